@@ -11,6 +11,7 @@ import { measurePostgres } from './postgres/postgres.ts';
 import { measureReplicas } from './postgres/replicas.ts';
 import { measurePrice } from './price/price.ts';
 import { measureRecorder } from './recorder.ts';
+import { measureRefusals } from './refusals.ts';
 import { bookBodies, newSearchBodies, oneSearchBody, searchBodies } from './requests.ts';
 import { measureStarts } from './start.ts';
 import { measureTurns } from './turns.ts';
@@ -51,7 +52,13 @@ export const parts: Record<string, Part> = {
     const everyNew = { ...searches, warmUp: 4000, amount: 150, bodies: async () => fresh };
     await compare({ ...everyNew, title: 'search, 12 offers, every search a new one' }, scale);
   }),
-  book: scaledPart('bookings, next to the same servers', (scale) => compare(books, scale)),
+  book: scaledPart(
+    'bookings, next to the same servers, and refused ones after few and many pricings',
+    async (scale) => {
+      await compare(books, scale);
+      await measureRefusals(scale);
+    },
+  ),
   journal: scaledPart('what the journal costs', async (scale) => {
     await compareWithout('journal', { ...searches, title: 'search', bodies: async () => sameSearch }, scale);
     await compareWithout('journal', books, scale);

@@ -218,6 +218,7 @@ export class Recent {
   #bytes = 0;
   /** Built when a check asks, from the exchanges until then. Most searches are never looked up. */
   readonly #indexes = new Map<NameKey, { found: Map<string, JudgedExchange>; upTo: number }>();
+  readonly #forms = new Map<NameKey, { found: Map<string, string>; upTo: number }>();
 
   /** `namesOf`: returns the names by which `named` finds an exchange. `held`: minimum stored exchanges. */
   constructor(namesOf: (exchange: JudgedExchange) => Names = () => NO_NAMES, held = MAX_HELD) {
@@ -246,6 +247,7 @@ export class Recent {
     this.#names.splice(0, count);
     for (const { bytes = 0 } of this.#exchanges.splice(0, count)) this.#bytes -= bytes;
     this.#indexes.clear();
+    this.#forms.clear();
   }
 
   /** Returns the latest exchange with this name. */
@@ -257,6 +259,24 @@ export class Recent {
       if (exchange) for (const name of this.#names[index.upTo]?.[key] ?? []) index.found.set(name, exchange);
     }
     return index.found.get(text);
+  }
+
+  /** Returns the latest name with a form. `formsOf`: returns a name's forms; the same function for each call. */
+  nameWith(key: NameKey, form: string, formsOf: (name: string) => string[]): string | undefined {
+    const index = this.#forms.get(key) ?? { found: new Map<string, string>(), upTo: 0 };
+    this.#forms.set(key, index);
+    for (; index.upTo < this.#names.length; index.upTo++)
+      for (const name of this.#names[index.upTo]?.[key] ?? [])
+        for (const one of formsOf(name)) index.found.set(one, name);
+    return index.found.get(form);
+  }
+
+  /** Returns at most `count` names, those of the latest exchange first. */
+  latest(key: NameKey, count: number): string[] {
+    const names: string[] = [];
+    for (let i = this.#names.length - 1; i >= 0 && names.length < count; i--)
+      names.push(...(this.#names[i]?.[key] ?? []));
+    return names.slice(0, count);
   }
 
   /** True if an exchange has such names. */

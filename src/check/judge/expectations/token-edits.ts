@@ -2,7 +2,6 @@ import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import type { View } from '../conduct.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
-import { fieldOf, offersIn } from '../knowledge.ts';
 
 /** The difference between a sent token and its issued original. */
 export interface TokenEdit {
@@ -35,18 +34,30 @@ export function editOf(
 /** Cache: several checks ask for the same token, and the search takes long. */
 const editsIn = memoizeByObject((_: JudgedExchange) => new Map<string, TokenEdit | undefined>());
 
+/** An index of their forms finds encoded and decoded tokens at once. Only the latest tokens are searched for damage. */
 function findEdit(sent: string, known: Knowledge, offer: TransferOfferFields): TokenEdit | undefined {
-  const bare = new Set(readings(sent).map(bareOf));
+  const issued = [
+    { place: known.pricings, key: 'pricingToken', compared: 100 },
+    { place: known.transferSearches, key: 'bookingToken', compared: 200 },
+  ] as const;
+  const own = typeof offer?.['bookingToken'] === 'string' ? [offer['bookingToken']] : [];
+  const forms = [sent, ...readings(sent).map(bareOf)];
+  const alike = issued.flatMap(({ place, key }) => forms.flatMap((form) => place.nameWith(key, form, formsOf) ?? []));
+  const latest = issued.flatMap(({ place, key, compared }) => place.latest(key, compared));
   let nearest: TokenEdit | undefined;
-  let compared = 0;
-  for (const issued of issuedTokens(known, offer)) {
-    if (compared++ > MAX_COMPARED) break;
-    if (sent === issued || issued.length < MIN_LENGTH) continue;
-    const edit = describeEdit(sent, issued, bare.has(bareOf(issued)), compared <= MAX_DECODED);
+  for (const [i, token] of [...own, ...alike, ...latest].entries()) {
+    if (sent === token || token.length < MIN_LENGTH) continue;
+    const edit = describeEdit(sent, token, i < own.length + alike.length);
     if (edit?.isCertain) return edit;
     nearest ??= edit;
   }
   return nearest;
+}
+
+/** Returns the forms that show an issued token: its letters and digits, and its decoded forms. */
+function formsOf(issued: string): string[] {
+  const decoded = DECODINGS.map(({ apply }) => apply(issued));
+  return [bareOf(issued), ...decoded.filter((form) => form !== issued && form.length >= MIN_LENGTH / 2)];
 }
 
 /** Returns the possible texts before encoding. */
@@ -61,20 +72,9 @@ function bareOf(text: string): string {
   return letters(text).toLowerCase();
 }
 
-/** Generates the returned tokens: first the offer's, then those from the latest responses. */
-function* issuedTokens({ pricings, transferSearches }: Knowledge, offer: TransferOfferFields): Generator<string> {
-  if (typeof offer?.['bookingToken'] === 'string') yield offer['bookingToken'];
-  for (const pricing of pricings.all().slice(-MAX_PRICINGS).reverse()) yield fieldOf(pricing, 'pricingToken') ?? '';
-  for (const search of transferSearches.all().toReversed()) yield* bookingTokensIn(search);
-}
-
-function* bookingTokensIn(search: JudgedExchange): Generator<string> {
-  for (const { bookingToken } of offersIn(search)) if (typeof bookingToken === 'string') yield bookingToken;
-}
-
-/** Returns the edit. `isAlike`: the two have the same bare form. Checks for decoding only if `mayBeDecoded`. */
-function describeEdit(sent: string, issued: string, isAlike: boolean, mayBeDecoded: boolean): TokenEdit | undefined {
-  const decoding = isAlike || mayBeDecoded ? DECODINGS.find(({ apply }) => isForm(apply(issued), sent)) : undefined;
+/** Returns the edit. `isAlike`: the two may have a form in common. */
+function describeEdit(sent: string, issued: string, isAlike: boolean): TokenEdit | undefined {
+  const decoding = isAlike ? DECODINGS.find(({ apply }) => isForm(apply(issued), sent)) : undefined;
   if (decoding) return { issued, how: decoding.how, isDecoded: true, isCertain: true };
   const encoding = isAlike ? ENCODINGS.find(({ apply }) => isForm(apply(issued), sent)) : undefined;
   if (encoding) return { issued, how: encoding.how, isDecoded: false, isCertain: true };
@@ -149,11 +149,6 @@ const ENCODINGS: readonly { how: string; apply: (token: string) => string }[] = 
   { how: 'escaped for HTML', apply: (token) => token.replaceAll('&', '&amp;').replaceAll('+', '&#43;') },
 ];
 
-/** Maximum comparisons for one token: with all tokens, and with pricingTokens. */
-const MAX_COMPARED = 300;
-const MAX_PRICINGS = 100;
-/** Maximum tokens to decode for the comparison. */
-const MAX_DECODED = 40;
 /** Minimum token length. Shorter tokens are too similar to recognise one. */
 const MIN_LENGTH = 12;
 const DISTINCTIVE_LENGTH = 20;

@@ -45,6 +45,16 @@ describe('a token', () => {
     }
   });
 
+  it('an edited token is recognised after many later pricings', () => {
+    const later = Array.from({ length: 400 }, (_, i) =>
+      ada.price({}, { received: { pricingToken: `a-later-pricing-${i}` } }),
+    );
+    const booked = ada.book('failed', { pricingToken: encodeURIComponent(pricingToken) });
+    expect(judge([ada.search(), ada.price(), ...later, booked]).verdict(UNCHANGED).findings).toMatchObject([
+      { actual: 'the same percent-encoded', expected: expect.stringContaining(pricingToken) },
+    ]);
+  });
+
   it.each([
     ['decoded from Base64', (token: string) => Buffer.from(token, 'base64').toString('utf8')],
     ['decoded from Base64 and encoded again', (token: string) => Buffer.from(token, 'base64').toString('base64')],
