@@ -39,8 +39,8 @@ export async function measureFullLoad(seconds: number, bounds = 'default'): Prom
   await server.stop();
 }
 
-/** Six calls or seven. A refusal because the profile is full counts as a response like any other. */
-async function oneTurn(client: ApiClient, search: string, turn: number): Promise<void> {
+/** Makes six calls or seven. A refusal because the profile is full counts as a response like any other. */
+export async function oneTurn(client: ApiClient, search: string, turn: number): Promise<void> {
   const { offers } = await client.post<{ offers?: Offer[] }>('/v1/flights/search', search);
   const offer = offers?.[turn % 12];
   if (offer) await client.post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));

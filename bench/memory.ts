@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { apiClient, makeProfile } from './api-client.ts';
+import { oneTurn } from './full-load.ts';
 import { load } from './load.ts';
 import { startServer } from './measured-server.ts';
-import { searchBodies } from './requests.ts';
+import { newSearchBodies, searchBodies } from './requests.ts';
 import { scaled } from './scaled.ts';
 
 /**
@@ -24,3 +30,55 @@ export async function measureMemory(scale = 1): Promise<void> {
 }
 
 const WARM_UP = 20_000;
+
+/**
+ * Measures what a profile costs in memory and in a store file, and what is left once all profiles are removed. As many
+ * calls of another profile warm the server up first.
+ */
+export async function measureProfiles(scale = 1): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'taxiway-bench-'));
+  const file = join(folder, 'taxiway.db');
+  for (const store of [undefined, file]) {
+    const server = await startServer('sandbox', 'bounds=default', ...(store ? [`store=${store}`] : []));
+    const read = async () => {
+      await wait(SETTLE_MS);
+      const { rssBytes, heapBytes, externalBytes } = await server.usage(true);
+      const fileBytes = sizeOf(file) + sizeOf(`${file}-wal`);
+      return { resident: rssBytes / 1e6, heap: (heapBytes + externalBytes) / 1e6, file: fileBytes / 1e6 };
+    };
+    const [warmUp, ...clients] = await Promise.all(
+      Array.from({ length: scaled(PROFILES, scale) + 1 }, async () =>
+        apiClient(server.baseUrl, await makeProfile(server.baseUrl)),
+      ),
+    );
+    const nextSearch = newSearchBodies();
+    for (let turn = 0; turn < scaled(TURNS, scale) * clients.length; turn++) await oneTurn(warmUp, nextSearch(), turn);
+    const before = await read();
+    for (let turn = 0; turn < scaled(TURNS, scale); turn++)
+      await Promise.all(clients.map((client) => oneTurn(client, nextSearch(), turn)));
+    const full = await read();
+    for (const { profileCode } of [warmUp, ...clients])
+      await fetch(`${server.baseUrl}/_sandbox/profiles/${profileCode}`, { method: 'DELETE' });
+    const after = await read();
+    await server.stop();
+    console.log(
+      `${store ? 'store file' : 'store in memory'}: ${clients.length} profiles, ${clients[0].calls()} calls each`,
+    );
+    for (const kind of ['resident', 'heap', 'file'] as const)
+      console.log(
+        `  ${kind}: ${((full[kind] - before[kind]) / clients.length).toFixed(1)} MB a profile; ` +
+          `${before[kind].toFixed(0)} MB before, ${full[kind].toFixed(0)} with all, ` +
+          `${after[kind].toFixed(0)} after all were removed`,
+      );
+  }
+  rmSync(folder, { recursive: true });
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+const PROFILES = 50;
+const TURNS = 100;
+/** The journal writes and the sweep removes behind the responses. */
+const SETTLE_MS = 3000;

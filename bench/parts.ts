@@ -5,7 +5,7 @@ import { measureExamFlake } from './exam-flake.ts';
 import { measureFullLoad } from './full-load.ts';
 import { measureJudge } from './judge.ts';
 import { measureLiveJudge } from './judge-live.ts';
-import { measureMemory } from './memory.ts';
+import { measureMemory, measureProfiles } from './memory.ts';
 import { measureFaults } from './postgres/faults.ts';
 import { measurePostgres } from './postgres/postgres.ts';
 import { measureReplicas } from './postgres/replicas.ts';
@@ -68,7 +68,13 @@ export const parts: Record<string, Part> = {
   verify: scaledPart('whole runs of taxiway verify', measureVerify),
   judge: scaledPart('the judge of recordings', measureJudge),
   recorder: scaledPart('what the recorder adds to a request', measureRecorder),
-  memory: scaledPart('memory over 50,000 searches', measureMemory),
+  memory: scaledPart(
+    'memory over 50,000 searches; what a profile costs in memory and in a store file',
+    async (scale) => {
+      await measureMemory(scale);
+      await measureProfiles(scale);
+    },
+  ),
   turns: {
     says: 'the longest turn of the event loop',
     takes: '[title] [scale]',

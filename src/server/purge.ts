@@ -42,6 +42,7 @@ async function purgeExpired({ clock, config, store }: Service, before: Readings,
   const kept = Math.round(Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE);
   const readings = new Map<string, number>();
   const pause = inSlices();
+  let removed = 0;
   for (const profile of await store.profiles.clocks()) {
     if (stop.aborted) break;
     const reading = profileNow(profile, clock.now());
@@ -50,11 +51,16 @@ async function purgeExpired({ clock, config, store }: Service, before: Readings,
     const expiredBefore = Math.min(last, reading) - kept;
     for (const records of [store.searches, store.pricings]) {
       if (expiredBefore <= records.firstExpiry(profile.owner) + kept * STEP) continue;
-      while ((await records.purge(expiredBefore, CHUNK, profile.owner)) === CHUNK && !stop.aborted) await nextTurn();
+      for (let isMore = true; isMore && !stop.aborted; await nextTurn()) {
+        const count = await records.purge(expiredBefore, CHUNK, profile.owner);
+        removed += count;
+        isMore = count === CHUNK;
+      }
     }
     readings.set(profile.code, reading);
     await pause();
   }
+  if (removed > 0) await store.states.swept(true);
   return readings;
 }
 

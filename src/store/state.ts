@@ -50,7 +50,8 @@ export interface StateStore {
   follow(profileCode: string): Promise<void>;
   /**
    * Resolves once the rows left by the calls so far are removed in the background. Rejects if the store cannot be
-   * written: the next call to another method, or the next opening, continues.
+   * written: the next call to another method, or the next opening, continues. `isFreed`: other records were removed, so
+   * a file may shrink.
    */
-  swept(): Promise<void>;
+  swept(isFreed?: boolean): Promise<void>;
 }

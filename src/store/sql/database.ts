@@ -45,6 +45,8 @@ export interface Capabilities {
   check: (db: Kysely<Tables>) => Promise<void>;
   /** Lets the database count its rows again, for its plans. */
   analyze: (db: Kysely<Tables>) => Promise<void>;
+  /** Gives a slice of the free space back to the disk. Returns true if there is more. */
+  giveBack: (db: Kysely<Tables>) => Promise<boolean>;
   /** Runs reads on one database state. */
   snapshot: <T>(db: Kysely<Tables>, read: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /** Waits until no other transaction has the name; this one has it until its end. */

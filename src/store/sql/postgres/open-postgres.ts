@@ -100,6 +100,8 @@ const postgresCapabilities: Omit<Capabilities, 'processes' | 'check'> = {
     for (const table of ['searches', 'pricings', 'orders', 'bookings'])
       await sql`analyze ${sql.table(table)}`.execute(db);
   },
+  // PostgreSQL vacuums by itself.
+  giveBack: () => Promise.resolve(false),
   snapshot: (db, read) => db.transaction().setIsolationLevel('repeatable read').execute(read),
   takeName: async (trx, name) => {
     await sql`select pg_advisory_xact_lock(${TAXIWAY}, hashtext(current_schema()::text || ${name}::text))`.execute(trx);

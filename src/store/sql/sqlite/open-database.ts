@@ -13,8 +13,8 @@ export function openDatabase(path: string): DatabaseSync {
     refuseLeftovers(path);
     createPrivately(path);
     database = new DatabaseSync(path);
-    // Each commit writes complete pages. An existing file keeps its page size.
-    database.exec('PRAGMA page_size=8192');
+    // Each commit writes complete pages. An existing file keeps its page size, and whether it can shrink.
+    if (sizeOf(path) === 0) database.exec('PRAGMA page_size=8192; PRAGMA auto_vacuum=INCREMENTAL');
     // Exclusive before WAL: the first write then takes the lock and keeps it.
     database.exec(
       'PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; BEGIN EXCLUSIVE; COMMIT;',

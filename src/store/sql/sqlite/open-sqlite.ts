@@ -1,6 +1,14 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { DatabaseConnection, SqliteDatabase, SqliteStatement } from 'kysely';
-import { CompiledQuery, Kysely, SqliteAdapter, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  sql,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import { Lru } from '../../../base/lru.ts';
 import { messageOf } from '../../../base/message-of.ts';
 import { TakenError, UnwritableError } from '../../errors.ts';
@@ -16,6 +24,7 @@ import { openDatabase, toStoreError } from './open-database.ts';
 export function openSqlite(path: string): Database {
   const database = openDatabase(path);
   const statements = cacheStatements(database);
+  const canShrink = database.prepare('PRAGMA auto_vacuum').get()?.['auto_vacuum'] === INCREMENTAL;
   const transactions = path === ':memory:' ? SAVEPOINT : BEGIN_COMMIT;
   const db = new Kysely<Tables>({
     dialect: {
@@ -30,12 +39,13 @@ export function openSqlite(path: string): Database {
     capabilities: {
       ...sqliteCapabilities,
       durable: path !== ':memory:',
+      giveBack: canShrink ? shrink : () => Promise.resolve(false),
     },
     explain: (error) => toStoreError(path, error),
   };
 }
 
-const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
+const sqliteCapabilities: Omit<Capabilities, 'durable' | 'giveBack'> = {
   columnTypes: {
     text: 'text',
     integer: 'integer',
@@ -58,6 +68,22 @@ const sqliteCapabilities: Omit<Capabilities, 'durable'> = {
   snapshot: (db, read) => read(db),
   takeName: () => Promise.resolve(),
 };
+
+async function shrink(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ freelist_count: number }>`pragma freelist_count`.execute(db);
+  const excess = (rows[0]?.freelist_count ?? 0) - RESERVE;
+  if (excess <= 0) return false;
+  await sql`pragma incremental_vacuum(${sql.lit(Math.min(excess, SLICE))})`.execute(db);
+  // The file shrinks when the change log is written to it.
+  if (excess <= SLICE) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  return excess > SLICE;
+}
+
+/** Free pages for the next writes, 2 MB: to shrink a file that soon grows again costs twice. */
+const RESERVE = 256;
+const SLICE = 32;
+/** Value of `auto_vacuum`. Memory and older files have 0, and reuse their free pages. */
+const INCREMENTAL = 2;
 
 /** Kysely's driver for SQLite, with chosen statements to begin and end a transaction. */
 class NodeSqliteDriver extends SqliteDriver {

@@ -86,7 +86,7 @@ export async function createStateStore(
     },
 
     stop: () => sweeper.stop(),
-    swept: () => sweeper.sweepRest(),
+    swept: (isFreed = false) => sweeper.sweepRest(isFreed),
 
     tables: () => Promise.resolve(tables.map(({ name }) => name)),
 

@@ -13,7 +13,7 @@ import { withStateTables } from './state-tables.ts';
 /**
  * Removes leftovers: rows under numbers without a profile. Its state was replaced, it was removed, or the process ended
  * during the write. Every slice is a separate transaction. In a shared database one process removes them for all, a
- * while after their replacement: requests that began before it may still read them.
+ * while after their replacement: requests that began before it may still read them. Gives back the free space.
  */
 export class Sweeper {
   readonly #db: Kysely<Tables>;
@@ -44,9 +44,9 @@ export class Sweeper {
     return this.#sweeping;
   }
 
-  /** The same for leftovers from failed sweeps; reads nothing if there were none. */
-  async sweepRest(): Promise<void> {
-    if (!this.#isClean) await this.sweep();
+  /** The same after a failed sweep or `isFreed` space; otherwise reads nothing. */
+  async sweepRest(isFreed: boolean): Promise<void> {
+    if (isFreed || !this.#isClean) await this.sweep();
   }
 
   /** Ends the sweep after its slice. When the store opens again, it continues. */
@@ -61,6 +61,7 @@ export class Sweeper {
       this.#again = false;
       if (!(await this.#capabilities.processes.leads())) return;
       for (const owner of await this.#leftovers()) if (await this.#isDue(owner)) await this.#remove(owner, pause);
+      while (!this.#stopped && (await this.#capabilities.giveBack(this.#db))) await pause();
     }
     // Other processes leave rows too.
     this.#isClean = !this.#capabilities.isShared;
@@ -108,7 +109,7 @@ export class Sweeper {
   }
 }
 
-type SharedCapabilities = Pick<Capabilities, 'isShared' | 'processes'>;
+type SharedCapabilities = Pick<Capabilities, 'isShared' | 'processes' | 'giveBack'>;
 
 const JOURNAL_TABLES = [
   { name: 'exchanges', order: 'sequence' },
