@@ -11,7 +11,7 @@ export function removeDropped(profileCode: string): { lookSoon: () => void; stop
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;
   let isOpen = true;
-  let counts = '';
+  let counts = '0 0';
 
   async function look(): Promise<void> {
     const params = { path: { profileCode }, query: { limit: 1 } };

@@ -50,7 +50,7 @@ async function untilNextDue(profileCode: string): Promise<number | undefined> {
   return agenda && next && Math.max(0, Date.parse(next.at) - Date.parse(agenda.now));
 }
 
-/** While calls come, the stream keeps the page fresh. */
-const QUIET_MS = 500;
+/** While calls come, the stream keeps the page fresh. Longer than the pause between the first two clock readings. */
+const QUIET_MS = 1000;
 /** A browser's longest timer. */
 const LONGEST_MS = 2 ** 31 - 1;

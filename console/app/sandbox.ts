@@ -143,7 +143,6 @@ function watch(code: string): () => void {
     if (state !== 'connecting') refreshSoon();
   });
   untracked(refreshSoon);
-  dropped.lookSoon();
   return () => {
     unwatch();
     dropped.stop();
@@ -174,27 +173,31 @@ async function openFirstProfile(credential: typeof signIn.value): Promise<void> 
 let refreshes = 0;
 let shownRefresh = 0;
 
-/** Runs immediately, and then at most every half a second. */
-function throttled(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/**
+ * Runs immediately, and again half a second after the end of the run before: a slow network gets no second request for
+ * what is on its way.
+ */
+function throttled(work: () => Promise<void>): () => void {
+  let isBusy = false;
   let again = false;
-  const run = (): void => {
-    work();
+  const run = async (): Promise<void> => {
+    isBusy = true;
     again = false;
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (again) run();
+    await work();
+    setTimeout(() => {
+      isBusy = false;
+      if (again) void run();
     }, PULSE_MS);
   };
   return () => {
-    if (timer === undefined) run();
-    else again = true;
+    if (isBusy) again = true;
+    else void run();
   };
 }
 
 const PULSE_MS = 500;
 
-export const refreshSoon = throttled(() => void refresh());
+export const refreshSoon = throttled(refresh);
 
 /** The sandbox clock at the latest reading, and that reading's time in this browser. */
 let seen = { instant: NaN, at: -Infinity };
