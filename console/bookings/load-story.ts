@@ -5,33 +5,37 @@ import { control, dataOf } from '../api/client.ts';
 import { wordsOf } from '../parts/words-of.ts';
 import { textAt } from './summary.ts';
 import type { ProviderCall } from './to-provider.tsx';
+import { isOtherRead } from './tracking-texts.ts';
 
 type Call = Schema['ExchangeSummary'];
 type Reservation = Schema['ReservationResource'];
 
-/** The calls with some ids, the oldest first, and the reservations with them. */
+/** The calls with one of some texts, the oldest first, and the reservations with them. */
 export interface CallStory {
   calls: Call[];
   reservations: Reservation[];
+  /** The right conduct by rule; empty if no rule is broken. */
+  rights: ReadonlyMap<string, readonly string[]>;
 }
 
-export async function loadStory(profileCode: string, ids: readonly string[]): Promise<CallStory> {
+export async function loadStory(profileCode: string, texts: readonly string[]): Promise<CallStory> {
   const path = { profileCode };
-  const journals = ids.map((contains) =>
+  const journals = texts.map((contains) =>
     dataOf(
       control.GET('/_sandbox/profiles/{profileCode}/journal', {
         params: { path, query: { contains, order: 'oldest', limit: MOST } },
       }),
     ),
   );
-  const lists = ids.map((contains) =>
+  const lists = texts.map((contains) =>
     dataOf(
       control.GET('/_sandbox/profiles/{profileCode}/resources', {
         params: { path, query: { kind: 'reservations', contains, limit: MOST } },
       }),
     ),
   );
-  const calls = (await Promise.all(journals)).flatMap(({ exchanges }) => exchanges);
+  const found = (await Promise.all(journals)).flatMap(({ exchanges }) => exchanges);
+  const calls = found.filter(({ path: address }) => !isOtherRead(address, texts));
   const resources = (await Promise.all(lists)).flatMap((list) => list.resources);
   const once = new Map(calls.map((call) => [call.exchangeId, call]));
   const reservations = new Map(
@@ -40,20 +44,30 @@ export async function loadStory(profileCode: string, ids: readonly string[]): Pr
   return {
     calls: [...once.values()].sort((a, b) => a.sequence - b.sequence),
     reservations: [...reservations.values()],
+    rights: calls.some(({ verdicts }) => verdicts.length > 0) ? await loadRights() : new Map(),
   };
 }
+
+async function loadRights(): Promise<CallStory['rights']> {
+  if (knownRights.size > 0) return knownRights;
+  const { rules } = await dataOf(control.GET('/_sandbox/rules'));
+  return (knownRights = new Map(rules.map(({ id, right }) => [id, right])));
+}
+
+/** They are the same as long as the sandbox runs. */
+let knownRights: CallStory['rights'] = new Map();
 
 const MOST = 100;
 
 /** Returns the picture of a story. `causes` has the calls to providers under the id of the call that caused them. */
 export function pictureOf(
   title: string,
-  { calls, reservations }: CallStory,
+  { calls, reservations, rights }: CallStory,
   causes?: ReadonlyMap<string, readonly ProviderCall[]>,
 ): Picture {
   return {
     title,
-    calls: calls.map((call) => pictured(call, causes?.get(call.exchangeId) ?? [])),
+    calls: calls.map((call) => pictured(call, rights, causes?.get(call.exchangeId) ?? [])),
     standing: causedBy(
       calls,
       reservations.flatMap(standingOf).sort((a, b) => a.at.localeCompare(b.at)),
@@ -75,10 +89,11 @@ function causedBy(calls: readonly Call[], standing: readonly Standing[]): Standi
 
 const BOOKS: ReadonlySet<string> = new Set(['book', 'change', 'cancel']);
 
-function pictured(call: Call, causes: readonly ProviderCall[]): PicturedCall {
+function pictured(call: Call, rights: CallStory['rights'], causes: readonly ProviderCall[]): PicturedCall {
   const { at, realTime, status, outcome, scenario, verdicts } = call;
   const said = outcome.text.replace(/^\d+ ?/, '');
   const broken = verdicts.find(({ level }) => level === 'broken');
+  const instead = new Set(broken?.rules.flatMap((rule) => rights.get(rule) ?? []));
   return {
     ...{ at, realTime, name: `${call.method} ${call.path.replace(/\?.*/, '')}` },
     ...outcomeOf(status, said),
@@ -89,7 +104,9 @@ function pictured(call: Call, causes: readonly ProviderCall[]): PicturedCall {
       outcome: textAt(response, 'status') || textAt(effect, 'kind') || 'response',
       isBad: 'error' in response,
     })),
-    broken: broken ? { sentence: `Breaks a rule: ${broken.check}. Found: ${broken.actual}`, instead: '' } : null,
+    broken: broken
+      ? { sentence: `Breaks a rule: ${broken.check}. Found: ${broken.actual}`, instead: [...instead].join(' ') }
+      : null,
   };
 }
 

@@ -13,6 +13,7 @@ import { Status } from './status.tsx';
 import { placeOf, summaryOf } from './summary.ts';
 import type { ProviderCall } from './to-provider.tsx';
 import { byCause, loadNative, ToProvider } from './to-provider.tsx';
+import { trackingTexts } from './tracking-texts.ts';
 
 type Call = Schema['ExchangeSummary'];
 
@@ -21,10 +22,10 @@ type Call = Schema['ExchangeSummary'];
  * response, and the present state.
  */
 export function Story({ related }: { related: Related }) {
-  const ids = idsOf(related);
+  const texts = textsOf(related);
   const { resourceId } = related.resource;
   const profileCode = route.value.profile ?? '';
-  const story = useLoad(() => loadStory(profileCode, ids), `${profileCode} ${ids.join(' ')}`, pulse.value);
+  const story = useLoad(() => loadStory(profileCode, texts), `${profileCode} ${texts.join(' ')}`, pulse.value);
   const { error } = story;
   const data = story.data?.calls;
   const native = useLoad(() => loadNative(profileCode, resourceId), `${profileCode} ${resourceId}`, data?.length);
@@ -121,8 +122,10 @@ function Step({
   );
 }
 
-/** Returns a resource's ids in calls. */
-function idsOf({ resource, search }: Related): string[] {
+/** Returns the texts by which calls are about a resource: its ids, and the tracking id of a reservation. */
+function textsOf({ resource, search }: Related): string[] {
   if (resource.kind === 'order') return [resource.offerId, resource.resourceId, ...(search ? [search.resourceId] : [])];
-  return 'searchId' in resource ? [resource.searchId, resource.resourceId] : [resource.resourceId];
+  const ids = 'searchId' in resource ? [resource.searchId, resource.resourceId] : [resource.resourceId];
+  const trackingId = resource.kind === 'reservation' ? resource.partnerTrackingId : null;
+  return trackingId === null ? ids : [...ids, ...trackingTexts(trackingId)];
 }

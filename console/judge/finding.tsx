@@ -14,7 +14,8 @@ export function Finding({
   /** The broken rule; undefined for advice. */
   rule?: Schema['RuleVerdict'];
 }) {
-  const { check, level, expected, actual, pointer, assumption, exchanges } = finding;
+  const { check, level, expected, actual, pointer, assumption, exchanges, right } = finding;
+  const broken = { sentence: rule?.sentence ?? check, instead: right };
   return (
     <section class={`severity severity-${level}`} aria-label={check}>
       <h3>
@@ -51,7 +52,7 @@ export function Finding({
           </>
         )}
       </dl>
-      <Drawing picture={pictureOfEvidence(check, exchanges, { sentence: rule?.sentence ?? check, instead: '' })} />
+      <Drawing picture={pictureOfEvidence(check, exchanges, broken)} />
       <ul>
         {exchanges.map((evidence) => (
           <li key={evidence.id}>

@@ -1,4 +1,5 @@
 import { linkTo } from '../app/route.ts';
+import { trackingTexts } from '../bookings/tracking-texts.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Links from a call to its bookings, its order and its search. */
@@ -25,15 +26,17 @@ export function AboutLinks({ exchange }: { exchange: Exchange }) {
   );
 }
 
-/** Returns the ids by which a call belongs to a booking, an order or a search. */
-export function idsOfCall(exchange: Exchange): string[] {
-  return ['searchId', 'reservationId', 'orderId'].flatMap((name) => idsIn(exchange, name).slice(0, 1));
+/** Returns the texts by which a call belongs to a booking, an order or a search. */
+export function textsOfCall(exchange: Exchange): string[] {
+  const ids = ['searchId', 'reservationId', 'orderId'].flatMap((name) => idsIn(exchange, name).slice(0, 1));
+  const [trackingId] = idsIn(exchange, 'partnerTrackingId', '[^"&\\\\]{1,64}');
+  return trackingId === undefined ? ids : [...ids, ...trackingTexts(trackingId)];
 }
 
 /** A field's different values in path and bodies, at most three. */
-function idsIn({ path, request, response }: Exchange, name: string): string[] {
+function idsIn({ path, request, response }: Exchange, name: string, form = '[\\w-]{8,64}'): string[] {
   const texts = [path, request.body ?? '', response?.body ?? ''];
-  const field = new RegExp(`(?:"${name}":\\s*"|[?&]${name}=)([\\w-]{8,64})`, 'g');
+  const field = new RegExp(`(?:"${name}":\\s*"|[?&]${name}=)(${form})`, 'g');
   return [...new Set(texts.flatMap((text) => [...text.matchAll(field)].map(([, id = '']) => id)))].slice(0, MOST);
 }
 

@@ -9,7 +9,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { Time } from '../parts/time.tsx';
-import { AboutLinks, idsOfCall } from './about-links.tsx';
+import { AboutLinks, textsOfCall } from './about-links.tsx';
 import { ArmIt } from './arm-it.tsx';
 import { BrokenRules } from './broken-rules.tsx';
 import { Changes, Comparison } from './changes.tsx';
@@ -97,7 +97,7 @@ function Whole({ exchange }: { exchange: Exchange }) {
         )}
         <ArmIt exchange={exchange} />
       </div>
-      {!isOfNobody.value && <CallPicture ids={idsOfCall(exchange)} isOpen={verdicts.length > 0} />}
+      {!isOfNobody.value && <CallPicture texts={textsOfCall(exchange)} isOpen={verdicts.length > 0} />}
       <BrokenRules exchange={exchange} />
       <MessageView title="Request" message={request} faults={faults} />
       <Changes exchange={exchange} />

@@ -16,7 +16,7 @@ export function Filters({ shown, total }: { shown: number; total: number }) {
       <Choice name="origin" label="Sender" options={ORIGINS} />
       <SearchField
         label="Search"
-        placeholder="any id, path, text or scenario"
+        placeholder="id, path, text, scenario"
         value={query.get('search') ?? ''}
         maxLength={200}
         onSearch={(search) => changeQuery({ search })}

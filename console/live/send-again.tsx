@@ -24,7 +24,7 @@ export function SendAgain({ exchange }: { exchange: Exchange }) {
           {sent.startsWith('req_') ? <a href={linkTo({ item: sent })}>Open the new exchange</a> : sent}
         </span>
       )}
-      <Fold class="edit" summary="Edit and send">
+      <Fold class="edit" summary="Edit and send" startsOpen={draft?.of === exchange.exchangeId}>
         {() => <EditForm exchange={exchange} send={send} />}
       </Fold>
     </>
@@ -38,8 +38,18 @@ function whyNot({ request: { cut, encoding, body, bodyBytes } }: Exchange): stri
 
 /** The method is fixed: with another one, it would be a call to another operation. */
 function EditForm({ exchange, send }: { exchange: Exchange; send: (call: ServiceCall) => Promise<void> }) {
-  const { method, path, request } = exchange;
+  const { exchangeId, method, path, request } = exchange;
   const headers = ownHeaders(exchange).map(({ name, value }) => `${name}: ${value}`);
+  const typed = draft?.of === exchangeId ? draft.fields : {};
+  const keep = ({
+    currentTarget: { name, value },
+  }: {
+    currentTarget: HTMLInputElement | HTMLTextAreaElement;
+  }): void => {
+    draft = { of: exchangeId, fields: { ...(draft?.of === exchangeId && draft.fields), [name]: value } };
+  };
+  const field = (name: keyof Fields, value: string) =>
+    ({ name, defaultValue: typed[name] ?? value, onInput: keep, spellcheck: false }) as const;
   return (
     <ActionForm
       submit={`Send ${method} as the console`}
@@ -49,21 +59,30 @@ function EditForm({ exchange, send }: { exchange: Exchange; send: (call: Service
     >
       <label>
         <span>Path and query</span>
-        <input name="path" defaultValue={path} required spellcheck={false} />
+        <input {...field('path', path)} required />
       </label>
       <label>
         <span>Headers, one on each line</span>
-        <textarea name="headers" rows={headers.length + 1} defaultValue={headers.join('\n')} spellcheck={false} />
+        <textarea {...field('headers', headers.join('\n'))} rows={headers.length + 1} />
       </label>
       {takesBody(method) && (
         <label>
           <span>Body</span>
-          <textarea name="body" rows={12} defaultValue={indented(request.body ?? '')} spellcheck={false} />
+          <textarea {...field('body', indented(request.body ?? ''))} rows={12} />
         </label>
       )}
     </ActionForm>
   );
 }
+
+interface Fields {
+  path?: string;
+  headers?: string;
+  body?: string;
+}
+
+/** The latest typed text: it stays while another view is open. */
+let draft: { of: string; fields: Fields } | undefined;
 
 /** Formats JSON with one value on each line; leaves any other text unchanged. */
 function indented(body: string): string {

@@ -187,7 +187,33 @@ describe('one booking', () => {
     const said = await events.allTextContents();
     expect(said.find((text) => text.includes(scenario))).toMatch(/POST \/book .*[A-Z]{3}\d{8} booked/);
     expect(said.at(-1)).toContain(`${reservations?.[0]?.confirmationNumber} booked`);
-    expect(said.at(-1)).toContain('Breaks a rule: the reservation is read after a 502 before another booking');
+    expect(said.at(-1)).toMatch(/Breaks a rule: the reservation is read after a 502 .*Instead: Disable repeats/s);
+  });
+
+  it('draws a booking that was made again under its tracking id after another search, and no longer id', async () => {
+    const trip = { partnerTrackingId: 'trip-1' };
+    await sandbox.post('/book', bookRequest(await client.priced(), trip), { scenario: '502-after-commit' });
+    const { reservations } = await client.book(await client.priced(), trip);
+    await client.book(await client.priced(), { partnerTrackingId: 'trip-10' });
+    await client.read({ partnerTrackingId: 'trip-10' });
+    await client.read(trip);
+    const page = await sandbox.open(`bookings/${reservations?.[0]?.reservationId}`);
+    const calls = page.getByRole('region', { name: 'Calls', exact: true });
+    const events = calls.getByRole('list', { name: /Ada Byron/ }).getByRole('listitem');
+    const outcomes = async () =>
+      (await events.allTextContents()).flatMap((text) => {
+        const [, call, status] = /((?:POST|GET) \S+).*?\b([245]\d\d)\b/s.exec(text) ?? [];
+        return call === undefined ? [] : `${call} ${status}`;
+      });
+    await expect
+      .poll(outcomes)
+      .toEqual([
+        'POST /book 502',
+        'POST /search 200',
+        'POST /pricing 200',
+        'POST /book 200',
+        'GET /reservations/details 200',
+      ]);
   });
 
   it('shows the fan-out of a flight search, and the scenario on one provider', { timeout: 60_000 }, async () => {

@@ -25,8 +25,8 @@ it('a slow reading of the clock at the opening is followed by one other', async 
   const page = await sandbox.open('live', { context: {} });
   await page.clock.install();
   let asked = 0;
-  let answerFirst = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answerFirst = resolve));
+  let letPass = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letPass = resolve));
   await page.route('**/clock', async (request) => {
     asked += 1;
     await held;
@@ -36,7 +36,7 @@ it('a slow reading of the clock at the opening is followed by one other', async 
   await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
   await page.clock.runFor(2000);
   expect(asked).toBe(1);
-  answerFirst();
+  letPass();
   await page.getByTitle('The clock of this profile').waitFor();
   await page.clock.runFor(2000);
   await expect.poll(() => asked).toBe(2);

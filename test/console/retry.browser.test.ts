@@ -14,7 +14,7 @@ async function interrupt(page: Page, path: string, times = 1): Promise<{ calls: 
   return { calls: () => calls };
 }
 
-it('a page keeps its view and its input after a failed call, and calls again without a change', async () => {
+it('a page keeps view and input after a failed call, calls again, and keeps the input in other views', async () => {
   const keys = await makeProfile(console.baseUrl);
   const { headers } = await console.post('/v1/flights/search', { cabin_class: 'economy' }, { keys });
   const page = await openLive(console, `live/${headers['x-request-id']}`, keys.profileCode);
@@ -28,6 +28,11 @@ it('a page keeps its view and its input after a failed call, and calls again wit
   expect(await page.getByLabel('Body').inputValue()).toBe('{"typed":1}');
   await alert.waitFor({ state: 'detached' });
   expect(clock.calls()).toBeGreaterThan(1);
+  expect(await page.getByLabel('Body').inputValue()).toBe('{"typed":1}');
+
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Clock' }).click();
+  await page.getByRole('heading', { name: 'Next due events' }).waitFor();
+  await page.goBack();
   expect(await page.getByLabel('Body').inputValue()).toBe('{"typed":1}');
 });
 
