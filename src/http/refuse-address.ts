@@ -64,6 +64,6 @@ function refuse(
 }
 
 /** True for an address of the service; false for one of the control API, and for the page at `/`. */
-function isOfService({ path }: Request): boolean {
+export function isOfService({ path }: Request): boolean {
   return path !== '/' && path !== '/_sandbox' && !path.startsWith('/_sandbox/');
 }

@@ -1,7 +1,7 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import express from 'express';
 import { mountControl } from '../control-api/mount-control.ts';
-import { refuseAddress, refuseMethod } from '../http/refuse-address.ts';
+import { isOfService, refuseAddress, refuseMethod } from '../http/refuse-address.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import { listOperations, toRoute } from '../interface/openapi/operations.ts';
 import type { Service } from '../service.ts';
@@ -50,6 +50,8 @@ function refuseTheRest(app: Express, service: Service): void {
     const allow = method.toUpperCase();
     app.all(toRoute(path), allowPages(service, allow), (req, res) => refuseMethod(service, allow, req, res));
   }
+  const pages = allowPages(service, 'GET, POST');
+  app.use((req, res, next) => (isOfService(req) ? pages(req, res, next) : next()));
   app.use((req: Request, res: Response) => {
     const message = `The address ${req.path.slice(0, 200)} does not exist; GET / lists the addresses of the service`;
     refuseAddress(service, new Refusal('not_found', [{ path: '', message }]), req, res);

@@ -62,6 +62,15 @@ describe('a page of this machine', () => {
     expect(response.headers['access-control-allow-origin']).toBe(PAGE);
   });
 
+  it('reads the refusal of an unknown address, whose preflight is no call', async () => {
+    const keys = await open.sandbox.addProfile();
+    const { status, headers } = await request(open.baseUrl).options('/v1/flight').set('Origin', PAGE).set(WANTED);
+    expect([status, headers['access-control-allow-methods']]).toEqual([204, 'GET, POST']);
+    const response = await open.post('/v1/flight', SEARCH, { keys, headers: { Origin: PAGE } });
+    expect([response.status, response.headers['access-control-allow-origin']]).toEqual([404, PAGE]);
+    expect(await journalClient(open.baseUrl, keys).newest()).toMatchObject({ method: 'POST', path: '/v1/flight' });
+  });
+
   it('appears in the journal with its headers, without preflights', async () => {
     const keys = await open.sandbox.addProfile();
     await preflight(open.baseUrl, PAGE);
@@ -99,7 +108,7 @@ describe('no CORS header', () => {
     expect(Object.keys(headers).filter((name) => /^(access-control|vary)/.test(name))).toEqual([]);
   });
 
-  it.each(['/_sandbox/profiles', '/_sandbox/scenarios', '/_sandbox/openapi.json', '/nowhere'])(
+  it.each(['/_sandbox/profiles', '/_sandbox/scenarios', '/_sandbox/openapi.json', '/_sandbox/nowhere'])(
     'is sent by %s',
     async (path) => {
       const { headers } = await request(open.baseUrl).get(path).set('Origin', PAGE);

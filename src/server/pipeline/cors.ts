@@ -4,11 +4,12 @@ import { toHttpDate } from '../../http/send-response.ts';
 import type { Service } from '../../service.ts';
 
 /**
- * Middleware of a service operation: lets a page of this machine read any response, and responds to its preflight.
+ * Middleware of the service: lets a page of this machine read any response, and responds to its preflight. `methods` is
+ * a list for the header.
  * Requests without an Origin, and with other origins, pass unchanged. A preflight is no call: it draws no id, and
  * neither journal nor judge see it, so results do not depend on the preflights of a browser.
  */
-export function allowPages(service: Service, method: string) {
+export function allowPages(service: Service, methods: string) {
   const { serviceIdHeader } = service.config;
   return (req: Request, res: Response, next: NextFunction): void => {
     const { origin } = req.headers;
@@ -24,7 +25,7 @@ export function allowPages(service: Service, method: string) {
     service.log.debug({ method: 'OPTIONS', path: req.path, origin, status: 204 });
     res.sendDate = false;
     res.writeHead(204, {
-      'Access-Control-Allow-Methods': method,
+      'Access-Control-Allow-Methods': methods,
       'Access-Control-Allow-Headers': allowedHeaders(req, serviceIdHeader),
       'Access-Control-Max-Age': MAX_AGE_SECONDS,
       Date: toHttpDate(service.clock.now()),
