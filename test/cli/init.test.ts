@@ -7,6 +7,7 @@ import { runInit as init } from '../../src/cli/init/run-init.ts';
 import type { Flags } from '../../src/config/setting.ts';
 import { temporaryFolder } from '../support/temporary-file.ts';
 import { commandNamed, readSection, run } from './run-command.ts';
+import { startTaxiway } from './taxiway.ts';
 
 const FILES = ['taxiway.config.json', 'test/taxiway.test.mjs', '.github/workflows/taxiway.yml'];
 let folder: string;
@@ -159,5 +160,13 @@ describe('taxiway init in a project with', () => {
       jobs: { service: { steps: expect.arrayContaining([{ run: 'pnpm install --frozen-lockfile' }]) as unknown } },
     });
     expect(existsSync(join(folder, 'packages/shop/.github'))).toBe(false);
+  });
+
+  it('a repository around it writes the same when it runs inside the project, without its path', async () => {
+    mkdirSync(join(folder, '.git'));
+    mkdirSync(join(folder, 'shop'));
+    write('shop/package.json', '{}');
+    expect(await startTaxiway(['init'], {}, { cwd: join(folder, 'shop') }).ended).toBe(0);
+    expect(existsSync(join(folder, '.github/workflows/taxiway-shop.yml'))).toBe(true);
   });
 });

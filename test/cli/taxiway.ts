@@ -35,6 +35,8 @@ export interface Spawning {
   withInput?: boolean;
   /** The program of another checkout. */
   main?: string;
+  /** Working directory. */
+  cwd?: string;
 }
 
 /** Runs a command to its end. */
@@ -76,11 +78,12 @@ export async function recordTaxiway(upstream: string, args: string[] = []): Prom
 export function startTaxiway(
   args: string[],
   env: Record<string, string> = {},
-  { unread = false, withInput = false, main = PROGRAM }: Spawning = {},
+  { unread = false, withInput = false, main = PROGRAM, cwd }: Spawning = {},
 ) {
   const { TAXIWAY_PORT: _, ...inherited } = process.env;
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...inherited, ...env },
+    cwd,
     stdio: [withInput ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   }) as ChildProcess & { stdout: Readable; stderr: Readable };
   afterFile(() => child.kill('SIGKILL'));

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
@@ -80,7 +80,7 @@ function stateOf(folder: string, file: ProjectFile): 'new' | 'same' | 'different
 
 /** Throws ConfigError for a link on the way to a file: the file would be written somewhere else. */
 function refuseLinks({ folder, repository }: Project, path: string): void {
-  for (let at = join(folder, path); relative(repository, at) !== ''; at = dirname(at))
+  for (let at = resolve(folder, path); relative(repository, at) !== ''; at = dirname(at))
     if (isLink(at) && relative(folder, at) !== '')
       throw new ConfigError(`${at} is a link, and links are not followed; remove it first. Nothing was written`);
 }
