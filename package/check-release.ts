@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { packageManifest } from '../src/base/package-root.ts';
+import { changelogSections } from './changelog.ts';
 
 /**
  * Checks that version, changelog and tag agree. A release gives its tag: `node package/check-release.ts v0.1.0`.
@@ -7,7 +8,7 @@ import { packageManifest } from '../src/base/package-root.ts';
  */
 const [tag] = process.argv.slice(2);
 const { version, published } = packageManifest();
-const sections = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(.+?)\]/gm)].map(([, name]) => name);
+const sections = [...changelogSections(readFileSync('CHANGELOG.md', 'utf8')).keys()];
 const faults = [
   ...(sections[0] !== 'Unreleased' && sections[0] !== version
     ? [`CHANGELOG.md begins with ${sections[0]}; expected Unreleased or ${version}`]

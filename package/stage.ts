@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { repositoryPage } from '../src/base/package-root.ts';
+import { absoluteLinks } from './absolute-links.ts';
 
 /** The files of an entry of `exports`. */
 interface Files {
@@ -36,7 +36,8 @@ const rest = Object.entries(manifest).filter(([name]) => !DEVELOPMENT.includes(n
 const staged = { ...Object.fromEntries(rest), ...withoutExports(manifest.exports) };
 writeFileSync(join(FOLDER, 'package.json'), `${JSON.stringify(staged, null, 2)}\n`);
 for (const path of published) {
-  if (path.endsWith('.md')) writeFileSync(join(FOLDER, path), absoluteLinks(readFileSync(path, 'utf8'), path));
+  if (path.endsWith('.md'))
+    writeFileSync(join(FOLDER, path), absoluteLinks(readFileSync(path, 'utf8'), path, published));
 }
 for (const [path, built] of [
   ['openapi.yaml', 'dist/openapi.json'],
@@ -63,11 +64,4 @@ function withoutExports(exports: Record<string, string | Target>): object {
 function forRequire(target: string | Target): Files {
   if (typeof target === 'string') return { types: target, default: target };
   return target.require ?? target;
-}
-
-function absoluteLinks(text: string, page: string): string {
-  return text.replace(/\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g, (link, target: string, anchor = '') => {
-    const path = posix.join(posix.dirname(page), target);
-    return published.has(path) ? link : `](${repositoryPage(path)}${anchor})`;
-  });
 }

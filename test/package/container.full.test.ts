@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { packageManifest } from '../../src/base/package-root.ts';
@@ -50,6 +51,11 @@ describe('the container image', { timeout: 300_000 }, () => {
     const settings = Object.fromEntries(config.Env.map((pair) => pair.split('='))) as Record<string, string>;
     const chroot = ['/usr/sbin/chroot', `--userspec=${config.User}`, pulled];
     await expectService((command) => [...chroot, ...command], { PATH: '/usr/local/bin', ...settings }, {});
+  });
+
+  it('has the bills of materials of the package', () => {
+    for (const folder of ['dist', 'dist-console'])
+      expect(existsSync(join(app, 'node_modules/taxiway', folder, 'sbom.cdx.json'))).toBe(true);
   });
 
   it('has a build context with exactly the inputs of the package', () => {

@@ -26,6 +26,17 @@ describe('the package, installed in a project with vitest', { timeout: 60_000 },
     expect(JSON.parse(manifest)).not.toHaveProperty('scripts');
   });
 
+  it('has bills of materials for the program and the console', () => {
+    for (const [folder, bundled] of [
+      ['dist', 'express'],
+      ['dist-console', 'preact'],
+    ] as const) {
+      const file = join(project.folder, 'node_modules/taxiway', folder, 'sbom.cdx.json');
+      const { components } = JSON.parse(readFileSync(file, 'utf8')) as { components: { name: string }[] };
+      expect(components.map(({ name }) => name)).toContain(bundled);
+    }
+  });
+
   it('lists its scenarios', async () => {
     const scenarios = JSON.parse(await project.run('npx', 'taxiway', 'scenarios', '--json'));
     expect(scenarios).toContainEqual(expect.objectContaining({ name: '502-after-commit' }));

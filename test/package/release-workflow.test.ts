@@ -41,6 +41,20 @@ it('the release has a package, an executable for each system, an image, checksum
   expect(jobs['publish']?.steps.some(({ uses }) => uses?.startsWith('actions/attest-build-provenance@'))).toBe(true);
 });
 
+it('the release audits the bundled packages and attaches their bills of materials', () => {
+  const bills = ['dist-package/dist/sbom.cdx.json', 'dist-package/dist-console/sbom.cdx.json'];
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  expect(scripts['audit:bundled']).toBe(`node package/audit-bundled.ts ${bills.join(' ')}`);
+  expect(linesOf('package')).toContain('npm run audit:bundled\n');
+  for (const bill of bills) expect(linesOf('package')).toContain(`cp ${bill} dist-release/`);
+});
+
+it('the release page has the section of its version', () => {
+  const lines = linesOf('publish');
+  expect(lines).toContain('node package/release-notes.ts "$GITHUB_REF_NAME" > notes.md\n');
+  expect(lines).toMatch(/gh release create .* --notes-file notes\.md$/m);
+});
+
 it('only the publishing job may write, and every script of the release exists', () => {
   expect(permissions).toEqual({ contents: 'read' });
   expect(Object.keys(jobs).filter((job) => jobs[job]?.permissions)).toEqual(['publish']);
