@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { UserConfig } from 'vitepress';
 import { copyLinkedFiles } from './copy-linked-files.ts';
 import { languageModelFiles } from './language-model-files.ts';
@@ -44,8 +44,10 @@ const site: UserConfig = {
   },
   buildEnd: ({ outDir, pages }) => {
     copyLinkedFiles(pages, outDir);
-    for (const [name, text] of Object.entries(languageModelFiles(new URL('..', import.meta.url))))
-      writeFileSync(join(outDir, name), text);
+    for (const [path, text] of languageModelFiles(new URL('..', import.meta.url))) {
+      mkdirSync(dirname(join(outDir, path)), { recursive: true });
+      writeFileSync(join(outDir, path), text);
+    }
   },
 };
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 
 /** A page in the menu of docs/README.md. */
 interface Listed {
@@ -9,10 +10,11 @@ interface Listed {
 }
 
 /**
- * The files that coding agents read, in the form of llmstxt.org: `llms.txt` lists the pages of docs/README.md with
- * their sentences, `llms-full.txt` has all these pages one after the other. `docs` is the folder of the pages.
+ * The files that coding agents read, in the form of llmstxt.org, by their paths on the site. `llms.txt` lists the pages
+ * of docs/README.md with their sentences and with links to their Markdown, which is among the files. `llms-full.txt` has
+ * these pages one after the other, without the long registers. `docs` is the folder of the pages.
  */
-export function languageModelFiles(docs: URL): { 'llms.txt': string; 'llms-full.txt': string } {
+export function languageModelFiles(docs: URL): ReadonlyMap<string, string> {
   const menu = readFileSync(new URL('README.md', docs), 'utf8');
   const sections = menu
     .split(/^## /m)
@@ -20,11 +22,16 @@ export function languageModelFiles(docs: URL): { 'llms.txt': string; 'llms-full.
     .map((section) => ({ title: section.slice(0, section.indexOf('\n')), pages: pagesOf(section) }))
     .filter(({ pages }) => pages.length > 0);
   const list = sections.map(({ title, pages }) => `## ${title}\n\n${pages.map(lineOf).join('\n')}\n`);
-  const paths = new Set(sections.flatMap(({ pages }) => pages.map(({ path }) => path)));
-  const whole = [...paths].map(
-    (path) => `<!-- docs/${path} -->\n\n${readFileSync(new URL(path, docs), 'utf8').trim()}\n`,
-  );
-  return { 'llms.txt': [HEAD, ...list].join('\n'), 'llms-full.txt': [HEAD, ...whole].join('\n') };
+  const paths = [...new Set(sections.flatMap(({ pages }) => pages.map(({ path }) => path)))];
+  const read = (path: string) => readFileSync(new URL(path, docs), 'utf8');
+  const whole = paths
+    .filter((path) => !path.startsWith('registers/'))
+    .map((path) => `<!-- ${placeOf(path)} -->\n\n${read(path).trim()}\n`);
+  return new Map([
+    ['llms.txt', [HEAD, ...list].join('\n')],
+    ['llms-full.txt', [HEAD, ...whole].join('\n')],
+    ...paths.map((path) => [placeOf(path), read(path)] as const),
+  ]);
 }
 
 function pagesOf(section: string): Listed[] {
@@ -34,7 +41,12 @@ function pagesOf(section: string): Listed[] {
 }
 
 function lineOf({ title, path, summary }: Listed): string {
-  return `- [${title}](docs/${path.replace(/\.md$/, '.html')})${summary && `: ${summary}`}`;
+  return `- [${title}](${placeOf(path)})${summary && `: ${summary}`}`;
+}
+
+/** Returns the path of a page from the root of the repository, and of the site. */
+function placeOf(path: string): string {
+  return posix.join('docs', path);
 }
 
 const HEAD = `# taxiway

@@ -1,20 +1,22 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { languageModelFiles } from '../../docs/site/language-model-files.ts';
 
-const docs = new URL('../../docs/', import.meta.url);
-const files = languageModelFiles(docs);
+const files = languageModelFiles(new URL('../../docs/', import.meta.url));
+const [list, whole] = ['llms.txt', 'llms-full.txt'].map((name) => files.get(name) ?? '');
 
-it('lists pages that exist, each with a sentence', () => {
-  const entries = [...files['llms.txt'].matchAll(/^- \[[^\]]+\]\(([^)]+)\.html\): .+$/gm)].map(([, path]) => path);
+it('llms.txt lists pages, each with a sentence and its Markdown on the site', () => {
+  const entries = [...list.matchAll(/^- \[[^\]]+\]\(([^)]+)\): .+$/gm)].map(([, path]) => path);
   expect(entries.length).toBeGreaterThan(25);
-  expect(entries.filter((path) => !existsSync(new URL(`../${path}.md`, docs)))).toEqual([]);
-  expect(files['llms.txt'].match(/^# .+$/gm)).toEqual(['# taxiway']);
+  for (const path of entries) expect(files.get(path), path).toBe(readFileSync(path, 'utf8'));
+  expect(entries).toContain('ARCHITECTURE.md');
+  expect(list.match(/^# .+$/gm)).toEqual(['# taxiway']);
 });
 
-it('has every page of the menu once, in full', () => {
-  const paths = [...files['llms-full.txt'].matchAll(/^<!-- docs\/(.+) -->$/gm)].map(([, path]) => path);
+it('llms-full.txt has every page of the menu once, in full, but no register', () => {
+  const paths = [...whole.matchAll(/^<!-- (.+\.md) -->$/gm)].map(([, path]) => path);
   expect(new Set(paths).size).toBe(paths.length);
   const written = globSync('docs/*.md').filter((path) => !path.endsWith('README.md'));
-  expect(written.filter((path) => !paths.includes(path.slice('docs/'.length)))).toEqual([]);
+  expect(written.filter((path) => !paths.includes(path))).toEqual([]);
+  expect(paths.filter((path) => path.includes('registers'))).toEqual([]);
 });
