@@ -3,8 +3,8 @@
 var fromSources = require('fs').existsSync(__dirname + '/index.ts');
 var want = fromSources ? [24, 15] : [22, 13];
 var have = process.versions.node.split('.').map(Number);
-if (have[0] < want[0] || (have[0] === want[0] && have[1] < want[1])) {
-  var error = new Error(
+if (have[0] < want[0] || (have[0] === want[0] && have[1] < want[1]))
+  refuse(
     'taxiway needs Node ' +
       want.join('.') +
       ' or newer and is running on ' +
@@ -13,7 +13,17 @@ if (have[0] < want[0] || (have[0] === want[0] && have[1] < want[1])) {
         ? '. In a clone, `npm ci` with install scripts installs Node 24 as the package "node".'
         : '. Install Node 22 or 24, or use the executable of taxiway, which needs none.'),
   );
+try {
+  // oxlint-disable-next-line typescript/no-implied-eval -- the schemas become such code.
+  Function('');
+} catch (error) {
+  refuse('taxiway compiles schemas; start it without --disallow-code-generation-from-strings (' + String(error) + ').');
+}
+
+/** @param {string} message */
+function refuse(message) {
+  var error = new Error(message);
   // The stack would bury the message.
-  error.stack = error.message;
+  error.stack = message;
   throw error;
 }

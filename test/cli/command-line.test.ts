@@ -44,6 +44,7 @@ beforeAll(async () => {
     noFolder: [['serve', '--store', `${folder}/nowhere/store.db`]],
     noStore: [['serve', '--store', `${folder}/notes.txt`]],
     usedStore: [['serve', '--store', `${folder}/used.db`]],
+    noCodeFromStrings: [['serve', '--port', '0'], { NODE_OPTIONS: '--disallow-code-generation-from-strings' }],
   };
   const entries = await Promise.all(
     Object.entries(commands).map(async ([name, [args, env]]) => [name, await runTaxiway(args, env)] as const),
@@ -62,6 +63,12 @@ it('serve --help lists every setting with its variable and its default', () => {
     expect(text).toContain(setting.env);
   }
   expect(text).toContain('[default: 4010; env: TAXIWAY_PORT]');
+});
+
+it('refuses a Node that compiles no schemas, before it listens', () => {
+  const { code, stderr } = outcomes['noCodeFromStrings'] ?? {};
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^taxiway compiles schemas; start it without --disallow-code-generation-from-strings /);
 });
 
 it('prints its version for -v', () => {
