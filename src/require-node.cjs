@@ -22,8 +22,6 @@ try {
 
 /** @param {string} message */
 function refuse(message) {
-  var error = new Error(message);
   // The stack would bury the message.
-  error.stack = message;
-  throw error;
+  throw Object.assign(new Error(message), { stack: message });
 }

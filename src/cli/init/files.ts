@@ -146,7 +146,7 @@ function workflow(
       - uses: actions/setup-node@v5
         with:
           node-version: 24
-${install.map((command) => `      - run: ${command}`).join('\n')}`;
+${packageManager === 'npm' ? '' : '      - run: corepack enable\n'}      - run: ${install}`;
   return `name: ${name}
 on:
   push:
@@ -176,10 +176,11 @@ ${steps}
 `;
 }
 
-const COMMANDS = {
-  npm: { install: ['npm ci'], run: 'npx' },
-  pnpm: { install: ['corepack enable', 'pnpm install --frozen-lockfile'], run: 'pnpm exec' },
-  yarn: { install: ['corepack enable', 'yarn install --immutable'], run: 'yarn' },
-} as const satisfies Record<Project['packageManager'], { install: readonly string[]; run: string }>;
+/** Package manager commands: the installation in CI, a new package, and a program of a package. */
+export const COMMANDS: Readonly<Record<Project['packageManager'], { install: string; add: string; run: string }>> = {
+  npm: { install: 'npm ci', add: 'npm install --save-dev', run: 'npx' },
+  pnpm: { install: 'pnpm install --frozen-lockfile', add: 'pnpm add --save-dev', run: 'pnpm exec' },
+  yarn: { install: 'yarn install --immutable', add: 'yarn add --dev', run: 'yarn' },
+};
 
 const RUN: Readonly<Record<Runner, string>> = { vitest: 'vitest run', jest: 'jest', node: 'node --test' };

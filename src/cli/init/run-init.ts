@@ -5,7 +5,7 @@ import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { packageManifest, repositoryAddress, tarballName } from '../../base/package-root.ts';
 import type { ProjectFile } from './files.ts';
-import { projectFiles } from './files.ts';
+import { COMMANDS, projectFiles } from './files.ts';
 import type { Project, Runner } from './project.ts';
 import { detectProject } from './project.ts';
 
@@ -100,8 +100,8 @@ function nameOf(folder: string, { path, otherNames }: ProjectFile): string {
 }
 
 function lineOf({ path, purpose }: ProjectFile, isNew: boolean, dryRun: boolean): string {
-  const verb = isNew ? 'write' : 'overwrite';
-  return `${dryRun ? `would ${verb}` : PAST[verb]} ${path}: ${purpose}`;
+  const [verb, past] = isNew ? ['write', 'wrote'] : ['overwrite', 'overwrote'];
+  return `${dryRun ? `would ${verb}` : past} ${path}: ${purpose}`;
 }
 
 function read(path: string): string {
@@ -120,8 +120,6 @@ function write(path: string, text: string): void {
     throw new ConfigError(`${path} cannot be written: ${messageOf(error)}`);
   }
 }
-
-const PAST = { write: 'wrote', overwrite: 'overwrote' };
 
 /** Returns the next steps of the user, with commands to copy. */
 function nextSteps({ runner, hasTaxiway, packageManager }: Project, files: readonly ProjectFile[]): string {
@@ -147,9 +145,3 @@ function installSteps(add: string): string[] {
     `  ${add} ./${tarball}`,
   ];
 }
-
-const COMMANDS = {
-  npm: { add: 'npm install --save-dev', run: 'npx' },
-  pnpm: { add: 'pnpm add --save-dev', run: 'pnpm exec' },
-  yarn: { add: 'yarn add --dev', run: 'yarn' },
-} as const;
