@@ -3,7 +3,7 @@ import { repositoryPage } from '../src/base/package-root.ts';
 
 /**
  * Returns the text of a Markdown page with links to the repository, as it is at this version, in place of relative
- * ones: for a copy of the page elsewhere. Links to the `present` files stay, because the copy has them beside it.
+ * ones: for a copy of the page elsewhere. Links to the `present` files stay: the copy has them too.
  *
  * @example absoluteLinks('[scale](docs/scale.md#limits)', 'CHANGELOG.md')
  */

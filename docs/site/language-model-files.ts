@@ -11,7 +11,7 @@ interface Listed {
 
 /**
  * The files that coding agents read, in the form of llmstxt.org, by their paths on the site. `llms.txt` lists the pages
- * of docs/README.md with their sentences and with links to their Markdown, which is among the files. `llms-full.txt` has
+ * of docs/README.md with their sentences, and links to their Markdown, which is among the files. `llms-full.txt` has
  * these pages one after the other, without the long registers. `docs` is the folder of the pages.
  */
 export function languageModelFiles(docs: URL): ReadonlyMap<string, string> {

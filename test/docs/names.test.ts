@@ -42,12 +42,16 @@ describe('pages name package and repository as package.json does', () => {
   });
 });
 
-const serviceRules = loadRules().filter((rule) => rule.bound !== 'client' && isObservable(rule));
+const rules = loadRules();
+const serviceRules = rules.filter(({ bound }) => bound !== 'client');
+const clientRules = rules.filter(({ bound }) => bound !== 'service');
 
 describe('pages count as the catalogues do', () => {
   it.each([
     ['situations of the exam', /\b\d+(?= situations\b)/g, situations.length],
-    ['rules for the service', /(?<=\ball )\d+(?= rules\b)/g, serviceRules.length],
+    ['observable rules for the service', /(?<=\bchecked )\d{3}(?= of)/g, serviceRules.filter(isObservable).length],
+    ['rules for the service', /(?<=\d{3} of )\d+(?= rules\b)/g, serviceRules.length],
+    ['rules for a client', /(?<! of )\b\d{3}(?= rules\b)/g, clientRules.length],
   ])('pages have the true number of %s', (_, pattern, expected) => {
     const found = PAGES.flatMap(({ page, text }) =>
       [...text.matchAll(pattern)].map(([count]) => [page, Number(count)]),

@@ -7,10 +7,10 @@ import { packageManifest, repositoryPage } from '../../src/base/package-root.ts'
 
 it('the release notes are the section of the version, without those before and after it', () => {
   const text =
-    '# Changelog\n\n## [Unreleased]\n\n- next\n\n## [1.1.0] - 2027-01-02\n\n### Added\n\n- a [b](c.md)\n\n## [1.0.0]\n\n- old\n';
+    '# Log\n\n## [Unreleased]\n\n- next\n\n## [1.1.0] - 2027-01-02\n\n### Added\n\n- a\n\n## [1.0.0]\n\n- old\n';
   const sections = changelogSections(text);
   expect([...sections.keys()]).toEqual(['Unreleased', '1.1.0', '1.0.0']);
-  expect(sections.get('1.1.0')).toBe('### Added\n\n- a [b](c.md)');
+  expect(sections.get('1.1.0')).toBe('### Added\n\n- a');
   expect(changelogSections('## [2.0.0]\r\n\r\n- a\r\n').get('2.0.0')).toBe('- a');
 });
 
