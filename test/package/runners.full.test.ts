@@ -20,6 +20,14 @@ const UNHURRIED = ['--testTimeout=60000', '--hookTimeout=60000'];
 /** Packages that are a Node: the oldest that taxiway takes, and one that is too old. */
 const NODES = { oldest: '22.13.1', tooOld: '20.18.3' };
 
+const IN_BUN = `import { createSandbox } from 'taxiway';
+const sandbox = await createSandbox({ log: 'silent' });
+const response = await fetch(\`\${await sandbox.listen()}/v1\`, { headers: sandbox.headers() });
+console.log(JSON.stringify({ status: response.status, code: (await response.json()).code }));
+await sandbox.close();
+console.log('closed');
+`;
+
 /** Report of vitest. */
 interface Report {
   testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[];
@@ -90,6 +98,14 @@ describe('the package in other projects', { timeout: 120_000 }, () => {
     await expect(run('node_modules/taxiway/dist/src/cli/main.cjs')).rejects.toMatchObject({
       message: expect.stringMatching(new RegExp(`\\n${said}[^\\n]*\\n*$`)),
     });
+  });
+
+  it('gives Bun a sandbox that serves and closes', async () => {
+    const bun = `@oven/bun-${process.platform}-${process.arch}`;
+    const project = await installPackage(tarball, `${bun}@1.4.5`);
+    writeFileSync(join(project.folder, 'bun.mjs'), IN_BUN);
+    const output = await project.run(join(project.folder, 'node_modules', bun, 'bin/bun'), 'bun.mjs');
+    expect(output).toBe('{"status":404,"code":"not_found"}\nclosed\n');
   });
 
   /** The folder of a Node that npm installed. */
