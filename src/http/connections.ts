@@ -170,8 +170,8 @@ export class Connections {
   #stopListening(): Promise<void> {
     // The close() of an HTTP server also closes connections that look idle, some with a received but unread request.
     // The method of its base class only stops listening; HTTP's own clean-up follows at the end. Bun has no base class.
-    const { close } = (this.#server instanceof NetServer ? NetServer.prototype : this.#server) as NetServer;
-    const closed = new Promise<void>((resolve) => close.call(this.#server, () => resolve()));
+    const owner: NetServer = this.#server instanceof NetServer ? NetServer.prototype : this.#server;
+    const closed = new Promise<void>((resolve) => owner.close.call(this.#server, () => resolve()));
     this.#reading = true;
     for (const socket of this.#open.keys()) socket.resume();
     return closed;
