@@ -19,7 +19,7 @@ const FIXTURES = [
     name: 'junit',
     needs: ['mvn'],
     command: async () => 'mvn -B -ntp test',
-    passed: /Tests run: 1, Failures: 0, Errors: 0, Skipped: 0/,
+    passed: /Tests run: 3, Failures: 0, Errors: 0, Skipped: 0/,
   },
 ] as const;
 
@@ -41,19 +41,39 @@ describe.each(FIXTURES)('examples/fixtures/$name', { timeout: 240_000 }, ({ name
   });
 });
 
-it('a pytest that is ended by SIGTERM leaves no sandbox behind', { timeout: 120_000 }, async ({ skip }) => {
-  const absent = missing(['python3']);
+const SLEEPING = {
+  pytest: {
+    file: 'test_sleeps.py',
+    text: `import pathlib, time
+def test_sleeps(sandbox):
+    pathlib.Path("ready").touch()
+    time.sleep(90)
+`,
+  },
+  junit: {
+    file: 'SleepTest.java',
+    text: `import java.nio.file.*;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+class SleepTest {
+  @RegisterExtension static final TaxiwayExtension sandbox = new TaxiwayExtension();
+  @Test void sleeps() throws Exception { Files.createFile(Path.of("ready")); Thread.sleep(90_000); }
+}
+`,
+  },
+};
+
+it.for(FIXTURES)('a $name run ended by SIGTERM leaves no sandbox behind', { timeout: 240_000 }, async (fixture, { skip }) => {
+  const { name, needs, command } = fixture;
+  const absent = missing(needs);
   if (absent !== undefined) skip(absent);
-  const { cwd, env: own } = projectOf('pytest', `exec "${process.execPath}" "${PROGRAM}" "$@"`);
-  const sleeping =
-    'import pathlib, time\ndef test_sleeps(sandbox):\n    pathlib.Path("ready").touch()\n    time.sleep(90)\n';
-  writeFileSync(join(cwd, 'test_sleeps.py'), sleeping);
-  const interpreter = await python('examples/fixtures/pytest/requirements.txt');
-  const tests = spawn(interpreter, ['-m', 'pytest', 'test_sleeps.py'], { cwd, env: own, stdio: 'ignore' });
-  await vi.waitFor(() => expect(existsSync(join(cwd, 'ready'))).toBe(true), 60_000);
+  const { cwd, env: own } = projectOf(name, `exec "${process.execPath}" "${PROGRAM}" "$@"`);
+  writeFileSync(join(cwd, SLEEPING[name].file), SLEEPING[name].text);
+  const tests = spawn('sh', ['-c', `exec ${await command()}`], { cwd, env: own, stdio: 'ignore' });
+  await vi.waitFor(() => expect(existsSync(join(cwd, 'ready'))).toBe(true), 120_000);
   const pid = Number(readFileSync(join(cwd, 'pid'), 'utf8'));
   tests.kill('SIGTERM');
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 20_000);
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 60_000);
 });
 
 /** Copies a fixture, with a program that leaves its process id in the file `pid`. */
