@@ -1,3 +1,6 @@
+import { messageOf } from './message-of.ts';
+import { propertyOf } from './values/property.ts';
+
 /**
  * Returns the sentence for a base URL without a response, with the cause and the next step. `settings` names the
  * settings for another address, as in `--url (TAXIWAY_BASE_URL)`.
@@ -16,6 +19,36 @@ export function noResponse(baseUrl: string, cause: string, settings: string): st
     `a running service: ${settings}`
   );
 }
+
+/**
+ * Returns the reason for a missing response in words, from an error of `node:http` or `node:net`. `trust` names the
+ * setting for a certificate's authority.
+ */
+export function reasonOf(error: unknown, trust: string): string {
+  const said = propertyOf(error, 'code');
+  const code = typeof said === 'string' ? said : '';
+  if (code.startsWith('HPE_')) return `its response is not HTTP: ${code}, ${messageOf(error)}`;
+  const hint = CERTIFICATE_FAULTS.test(code) ? `its certificate is not trusted here; ${trust}` : HINTS[code];
+  if (hint) return `${code}, ${hint}`;
+  return code === '' ? messageOf(error) : `${code}: ${messageOf(error)}`;
+}
+
+const CERTIFICATE_FAULTS = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/;
+const HINTS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'its name could not be looked up',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was closed before the response was complete',
+  ETIMEDOUT: 'it did not respond',
+  EHOSTUNREACH: 'it cannot be reached from here',
+  ENETUNREACH: 'it cannot be reached from here',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  EPROTO: 'it does not speak TLS there',
+};
+
+/** Header limit for a response, in bytes, for verify and record. Node's own is 16 kB. */
+export const MAX_HEADER_BYTES = 64 * 1024;
 
 /** Returns the proxy that Node uses for an address, without its password. */
 function proxyFor(baseUrl: string): string | undefined {

@@ -28,6 +28,7 @@ it.each([
   for (const args of [
     ['profiles', '--url', url],
     ['verify', url],
+    ['judge', url, '--profile', 'dp_taxiway00001'],
   ]) {
     const { code, stderr } = await runTaxiway(args);
     expect([code, stderr]).toEqual([

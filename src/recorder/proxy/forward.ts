@@ -1,13 +1,13 @@
 import type { ClientRequest, IncomingMessage, OutgoingMessage } from 'node:http';
 import { Writable } from 'node:stream';
 import { messageOf } from '../../base/message-of.ts';
+import { reasonOf } from '../../base/no-response.ts';
 import { inPairs } from '../../exchange/exchange.ts';
 import { errorBody, sendJson } from '../own-response.ts';
 import type { PassedResponse } from '../recording/capture.ts';
 import { endToEnd, filterHeaders, framed, misnamedHops, rawHeader } from './headers.ts';
 import type { Passage } from './passage.ts';
 import type { Upstream } from './upstream.ts';
-import { explainUnreachable } from './upstream.ts';
 
 /**
  * Forwards a request chunk by chunk, and passes its response to `receive`. A break on one side also breaks the other.
@@ -183,8 +183,7 @@ function mayRepeat({ req, requestBody }: Passage): boolean {
 function fail(upstream: Upstream, passage: Passage, error: Error, isConnected: boolean): void {
   const { req } = passage;
   const isOfHttp = 'code' in error && String(error.code).startsWith('HPE_');
-  const why = isOfHttp ? `its response is not HTTP: ${error.message}` : explainUnreachable(error);
-  passage.reason = `no response from ${upstream.baseUrl}: ${why}`;
+  passage.reason = `no response from ${upstream.baseUrl}: ${reasonOf(error, TRUST)}`;
   if (isConnected && !isOfHttp) {
     const isReset = 'code' in error && error.code === 'ECONNRESET' && !/hang up/.test(error.message);
     void passage.end('unreachable').then(() => (isReset ? req.socket.resetAndDestroy() : req.socket.destroy()));
@@ -205,3 +204,5 @@ function refuse(passage: Passage, status: number, code: string): void {
 }
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+
+const TRUST = 'name the file of its authority with --ca, or pass --insecure';

@@ -2,7 +2,7 @@ import type { ClientRequest } from 'node:http';
 import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
-import { messageOf } from '../../base/message-of.ts';
+import { MAX_HEADER_BYTES } from '../../base/no-response.ts';
 import type { RawHeaders } from './headers.ts';
 
 export interface UpstreamOptions {
@@ -67,27 +67,5 @@ export class Upstream {
   }
 }
 
-/** Returns the reason for an unreachable upstream, and a remedy. */
-export function explainUnreachable(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const hint = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_/.test(code)
-    ? 'its certificate is not trusted here; name the file of its authority with --ca, or pass --insecure'
-    : HINTS[code];
-  if (hint === undefined) return code === '' ? messageOf(error) : `${code}: ${messageOf(error)}`;
-  return `${code}, ${hint}`;
-}
-
-const HINTS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'the host name is unknown',
-  EAI_AGAIN: 'its name could not be looked up',
-  ECONNREFUSED: 'nothing listens there',
-  ETIMEDOUT: 'it did not respond',
-  EHOSTUNREACH: 'it cannot be reached from here',
-  ENETUNREACH: 'it cannot be reached from here',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  EPROTO: 'it does not speak TLS there',
-};
-
 /** Shorter than the usual keep-alive time of servers, so that no connection about to close is used again. */
 const IDLE_MS = 4000;
-export const MAX_HEADER_BYTES = 64 * 1024;

@@ -38,7 +38,7 @@ describe('a search that gets no whole response names the cause', () => {
     [
       'the response is not HTTP',
       (req) => void req.socket.end('hello\r\n\r\n'),
-      /sent a response that is not valid HTTP \(.*HPE_\w+\): the fault is on its side, or a proxy's/,
+      /sent a response that is not valid HTTP \(.*HPE_\w+, Parse Error: .+\): the fault is on its side, or a proxy's/,
     ],
   ])('%s', async (_, listener, message) => {
     const baseUrl = await serve(listener);
@@ -70,6 +70,13 @@ describe('a search that gets no whole response names the cause', () => {
 it('reads a response that a gateway compressed', async () => {
   const baseUrl = await serve((_, res) => {
     res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(FOUND));
+  });
+  expect(await probe({ baseUrl, credential }, spec)).toMatchObject({ liveMode: false, mayBook: true });
+});
+
+it('reads a response with 40 kB of headers, as the recorder does', async () => {
+  const baseUrl = await serve((_, res) => {
+    res.writeHead(200, { 'Set-Cookie': 'x'.repeat(40_000) }).end(FOUND);
   });
   expect(await probe({ baseUrl, credential }, spec)).toMatchObject({ liveMode: false, mayBook: true });
 });

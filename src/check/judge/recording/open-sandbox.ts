@@ -65,7 +65,7 @@ function explainSilence(baseUrl: string, error: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (NO_TLS.test(code)) return 'it does not speak TLS; write http:// in place of https://';
   if (code.startsWith('ERR_SSL_')) return `TLS with it fails (${code})`;
-  if (code.startsWith('HPE_')) return 'it does not speak HTTP; if it speaks TLS, write https://';
+  if (code === 'HPE_INVALID_CONSTANT') return 'it does not speak HTTP; if it speaks TLS, write https://';
   return noResponse(baseUrl, messageOf(cause), 'the source');
 }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import PQueue from 'p-queue';
 import { systemClock } from '../../../base/clock.ts';
-import { messageOf } from '../../../base/message-of.ts';
+import { reasonOf } from '../../../base/no-response.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import { readRetryAfter } from '../../../base/values/retry-after.ts';
 import type { Header, Message } from '../../../exchange/exchange.ts';
@@ -209,7 +209,7 @@ export class Client {
       this.#withoutResponse++;
       const { origin, pathname } = outgoing.url;
       throw new TargetUnreachable(
-        this.#redaction.redact(`${outgoing.method} ${origin}${pathname} got no response: ${reasonOf(error)}`),
+        this.#redaction.redact(`${outgoing.method} ${origin}${pathname} got no response: ${missingOf(error)}`),
       );
     }
   }
@@ -254,21 +254,8 @@ function present(headers: Record<string, string | null>): Header[] {
   return [...last.values()].flatMap(({ name, value }): Header[] => (value === null ? [] : [[name, value]]));
 }
 
-function reasonOf(error: unknown): string {
-  if (propertyOf(error, 'name') === 'TimeoutError') return 'it took too long (--timeout raises the limit)';
-  const said = propertyOf(error, 'code');
-  const code = typeof said === 'string' ? said : '';
-  const hint = CERTIFICATE_FAULTS.test(code)
-    ? 'its certificate is not trusted here; name the file of its authority in NODE_EXTRA_CA_CERTS'
-    : HINTS[code];
-  return hint ? `${code}, ${hint}` : code || messageOf(error);
+function missingOf(error: unknown): string {
+  return propertyOf(error, 'name') === 'TimeoutError'
+    ? 'it took too long (--timeout raises the limit)'
+    : reasonOf(error, 'name the file of its authority in NODE_EXTRA_CA_CERTS');
 }
-
-const CERTIFICATE_FAULTS = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/;
-const HINTS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'the host name is unknown',
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was closed before the response was complete',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-};

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { MAX_HEADER_BYTES } from '../../../base/no-response.ts';
 import { decode } from '../../../exchange/decode.ts';
 import type { Header } from '../../../exchange/exchange.ts';
 
@@ -41,7 +42,8 @@ function send({ method, url, headers, payload }: OutgoingRequest, signal: AbortS
   const begin = url.protocol === 'https:' ? requestHttps : requestHttp;
   const length = payload === null ? {} : { 'Content-Length': Buffer.byteLength(payload) };
   return new Promise((resolve, reject) => {
-    begin(url, { method, headers: { ...OF_EVERY_REQUEST, ...length, ...Object.fromEntries(headers) }, signal })
+    const all = { ...OF_EVERY_REQUEST, ...length, ...Object.fromEntries(headers) };
+    begin(url, { method, headers: all, signal, maxHeaderSize: MAX_HEADER_BYTES })
       .on('response', resolve)
       .on('error', reject)
       .end(payload ?? undefined);
