@@ -63,18 +63,22 @@ class SleepTest {
   },
 };
 
-it.for(FIXTURES)('a $name run ended by SIGTERM leaves no sandbox behind', { timeout: 240_000 }, async (fixture, { skip }) => {
-  const { name, needs, command } = fixture;
-  const absent = missing(needs);
-  if (absent !== undefined) skip(absent);
-  const { cwd, env: own } = projectOf(name, `exec "${process.execPath}" "${PROGRAM}" "$@"`);
-  writeFileSync(join(cwd, SLEEPING[name].file), SLEEPING[name].text);
-  const tests = spawn('sh', ['-c', `exec ${await command()}`], { cwd, env: own, stdio: 'ignore' });
-  await vi.waitFor(() => expect(existsSync(join(cwd, 'ready'))).toBe(true), 120_000);
-  const pid = Number(readFileSync(join(cwd, 'pid'), 'utf8'));
-  tests.kill('SIGTERM');
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 60_000);
-});
+it.for(FIXTURES)(
+  'a $name run ended by SIGTERM leaves no sandbox behind',
+  { timeout: 240_000 },
+  async (fixture, { skip }) => {
+    const { name, needs, command } = fixture;
+    const absent = missing(needs);
+    if (absent !== undefined) skip(absent);
+    const { cwd, env: own } = projectOf(name, `exec "${process.execPath}" "${PROGRAM}" "$@"`);
+    writeFileSync(join(cwd, SLEEPING[name].file), SLEEPING[name].text);
+    const tests = spawn('sh', ['-c', `exec ${await command()}`], { cwd, env: own, stdio: 'ignore' });
+    await vi.waitFor(() => expect(existsSync(join(cwd, 'ready'))).toBe(true), 120_000);
+    const pid = Number(readFileSync(join(cwd, 'pid'), 'utf8'));
+    tests.kill('SIGTERM');
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 60_000);
+  },
+);
 
 /** Copies a fixture, with a program that leaves its process id in the file `pid`. */
 function projectOf(name: string, script: string): { cwd: string; env: NodeJS.ProcessEnv } {
