@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { loadControl } from '../../control-api/load-control.ts';
 import { Redaction } from '../../exchange/redaction.ts';
@@ -50,7 +51,8 @@ export async function runMcp(offer: Offer, secrets: readonly string[], { version
   const redaction = new Redaction();
   for (const secret of secrets) redaction.add(secret);
   const server = createMcpServer({ version, ...offer, redact: (text) => redaction.redact(text) });
-  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MOST_BYTES });
+  const lines = process.stdin.pipe(wholeLines());
+  const transport = new StdioServerTransport(lines, process.stdout, { maxBufferSize: MOST_BYTES });
   let exitCode = 0;
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
@@ -71,6 +73,23 @@ export async function runMcp(offer: Offer, secrets: readonly string[], { version
   await closed;
   process.stdin.destroy();
   return exitCode;
+}
+
+/** Returns a stream of whole lines, or of more than the limit: the transport copies its part of a line for each chunk. */
+function wholeLines(): Transform {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      parts.push(chunk);
+      bytes += chunk.length;
+      if (!chunk.includes('\n') && bytes <= MOST_BYTES) return done();
+      const whole = Buffer.concat(parts);
+      parts = [];
+      bytes = 0;
+      done(null, whole);
+    },
+  });
 }
 
 const INSTRUCTIONS =
