@@ -29,11 +29,10 @@ import { RecordedVerdicts } from './control/recorded-verdicts.ts';
 import type { Disturbing } from './faults/disturb.ts';
 import { disturb } from './faults/disturb.ts';
 import { Faults } from './faults/faults.ts';
-import type { Selected } from './faults/selectors.ts';
-import { takeSelectors } from './faults/selectors.ts';
 import { errorBody, refusalBody, sendJson } from './own-response.ts';
 import { forward } from './proxy/forward.ts';
-import { endToEnd, rawHeader, withHeader } from './proxy/headers.ts';
+import type { RawHeaders } from './proxy/headers.ts';
+import { endToEnd, filterHeaders, rawHeader, withHeader } from './proxy/headers.ts';
 import { Passage } from './proxy/passage.ts';
 import { Upstream } from './proxy/upstream.ts';
 import type { PassedExchange } from './recording/capture.ts';
@@ -317,4 +316,27 @@ function refuseTunnel(socket: Duplex): void {
     `HTTP/1.1 501 Not Implemented\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
   );
+}
+
+/** The selectors of a request, and the request without them: the upstream does not know these names. */
+interface Selected {
+  query: string | undefined;
+  header: string | undefined;
+  target: string;
+  headers: RawHeaders;
+}
+
+/** Removes the parameter `scenario` and the header X-Sandbox-Scenario from a request. */
+function takeSelectors({ headers: read, rawHeaders }: IncomingMessage, target: string): Selected {
+  const [path = '', search] = target.split(/\?(.*)/s);
+  const parts = search === undefined ? [] : search.split('&');
+  const own = parts.filter((part) => /^scenario(=|$)/.test(part));
+  const rest = parts.filter((part) => !own.includes(part));
+  const header = read['x-sandbox-scenario'];
+  return {
+    query: own.length === 0 ? undefined : new URLSearchParams(own.join('&')).getAll('scenario').join(','),
+    header: header === undefined ? undefined : [header].flat().join(','),
+    target: own.length === 0 ? target : path + (rest.length > 0 ? `?${rest.join('&')}` : ''),
+    headers: header === undefined ? rawHeaders : filterHeaders(rawHeaders, (name) => name !== 'x-sandbox-scenario'),
+  };
 }

@@ -24,7 +24,6 @@ import { demoKeys } from '../profiles/demo-keys.ts';
 import type { Service } from '../service.ts';
 import type { ArrivalLimits } from './arrival.ts';
 import { ARRIVAL_LIMITS } from './arrival.ts';
-import { countRequests } from './count-requests.ts';
 import { createApp } from './create-app.ts';
 import type { MakeJournal } from './create-service.ts';
 import { createService } from './create-service.ts';
@@ -78,7 +77,8 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   const seed = config.seed ?? freshSeed();
   const log = openLog(config.log, config.logFormat, logTo);
   const service = await createService(config, clock, seed, log, seam.makeJournal ?? newJournal);
-  if (config.metrics || config.metricsPort !== null) service.metrics = await countRequests(service);
+  if (config.metrics || config.metricsPort !== null)
+    service.metrics = await (await import('./serve-metrics.ts')).countRequests(service);
   seam.service?.(service);
   if (config.demoCredentials) await addDemoProfile(service, clock.now());
 

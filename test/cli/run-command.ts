@@ -1,8 +1,7 @@
 import { commands } from '../../src/cli/commands.ts';
 import type { Command } from '../../src/cli/harness.ts';
-import { configSections, runCommand } from '../../src/cli/harness.ts';
+import { configSections, findConfigFile, runCommand } from '../../src/cli/harness.ts';
 import { readConfigFile } from '../../src/config/config-file.ts';
-import { findConfigFile } from '../../src/config/find-config-file.ts';
 import type { FileLayer, Sources } from '../../src/config/read-settings.ts';
 import type { Flags } from '../../src/config/setting.ts';
 import { present } from '../support/present.ts';

@@ -1,27 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express, NextFunction, Request, Response } from 'express';
 import express from 'express';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { systemClock } from '../../base/clock.ts';
 import type { Ids } from '../../base/ids.ts';
 import { realTime } from '../../base/stopwatch.ts';
 import type { RecordSettings } from '../../config/record-settings.ts';
 import type { ControlServices } from '../../control-api/control-services.ts';
 import { serveDocuments } from '../../control-api/documents/serve-documents.ts';
+import { describeControl, loadControl, overlayControl } from '../../control-api/load-control.ts';
 import { refuse, sendAndLog } from '../../control-api/send-and-log.ts';
 import { serveControl } from '../../control-api/serve-control.ts';
 import { Endings } from '../../http/endings.ts';
 import { openExchange } from '../../http/exchange.ts';
+import type { ServedInterface } from '../../http/openapi/request-validator.ts';
 import { renderError } from '../../http/render-error.ts';
 import { toJson } from '../../http/to-json.ts';
+import type { ControlOperationId } from '../../interface/control-api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
 import { ProfileLock } from '../../profiles/profile-lock.ts';
+import type { Registry } from '../../scenarios/registry.ts';
 import type { ListedProfile, Profile } from '../../store/profiles.ts';
 import { ALL } from '../faults/armed.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Keeper } from '../recording/keeper.ts';
 import type { Responses } from '../responses.ts';
-import { describeRecorderControl } from './describe-control.ts';
 import type { RecorderServices } from './operations.ts';
 import { alternatives, recorderOperations } from './operations.ts';
 import type { RecordedJournal } from './recorded-journal.ts';
@@ -193,3 +198,54 @@ function refuseTheRest(app: Express, services: ControlServices): void {
     refuse(services, error instanceof URIError ? new Refusal('malformed_url') : error, req, res),
   );
 }
+
+/** Describes the recorder's control API. Profiles and `liveMode` belong to the service behind it. */
+async function describeRecorderControl(
+  scenarios: Registry,
+  hasAdminToken: boolean,
+): Promise<ServedInterface<ControlOperationId>> {
+  const base = structuredClone(await loadControl());
+  const schemas = base.components?.schemas ?? {};
+  Object.assign(schemas, {
+    LiveMode: {
+      type: ['boolean', 'null'],
+      description: 'From the latest response of the service; null if absent.',
+    },
+    ProfileCode: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Code of a profile, or `all`.',
+    },
+  });
+  for (const { operationId, description } of listOperations<ControlOperationId>(base)) {
+    if (operationId === 'getProfile') dropKept(description);
+    if (operationId in alternatives)
+      describeRefusal(description, alternatives[operationId as keyof typeof alternatives]);
+    description.responses = { ...TRIES, ...description.responses };
+    description.security = hasAdminToken ? [{ adminToken: [] }] : [{}];
+  }
+  return describeControl(
+    () => overlayControl(base, scenarios, hasAdminToken),
+    base,
+    () => recorderOperations,
+  );
+}
+
+/** Removes the profile contents: a recorder does not know them. */
+function dropKept({ responses }: OpenAPIV3_1.OperationObject): void {
+  const { schema } = (responses?.['200'] as OpenAPIV3_1.ResponseObject).content?.['application/json'] ?? {};
+  const { required, properties } = schema as OpenAPIV3_1.SchemaObject;
+  required?.splice(required.indexOf('kept'), 1);
+  delete properties?.['kept'];
+}
+
+function describeRefusal(description: OpenAPIV3_1.OperationObject, message: string): void {
+  description.description = message;
+  delete description.responses?.['200'];
+  delete description.responses?.['201'];
+}
+
+const REFUSED = { $ref: '#/components/responses/Refused' };
+/** Statuses with which a recorder can refuse any call. */
+const TRIES = Object.fromEntries(['400', '401', '403', '404', '409', '413'].map((status) => [status, REFUSED]));
