@@ -1,7 +1,7 @@
 import { isPostgres, variableOf, withoutPassword } from '../base/postgres-address.ts';
-import { adminToken, instant, minutes, pathPrefix, serviceIdHeader, storeAddress } from './read-values.ts';
+import { adminToken, instant, pathPrefix, serviceIdHeader, storeAddress } from './read-values.ts';
 import type { Setting } from './setting.ts';
-import { wholeNumber } from './setting.ts';
+import { positiveNumber, wholeNumber } from './setting.ts';
 import { keepAliveSeconds } from './shared-settings.ts';
 
 /**
@@ -191,9 +191,7 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--offer-minutes <minutes>',
     env: 'TAXIWAY_OFFER_MINUTES',
     description: 'lifetime of a flight offer',
-    kind: 'number',
-    read: minutes,
-    schema: { exclusiveMinimum: 0, maximum: 10_080 },
+    ...positiveNumber(10_080),
   },
   {
     key: 'bookingCutoffMinutes',
@@ -214,9 +212,7 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--transfer-offer-minutes <minutes>',
     env: 'TAXIWAY_TRANSFER_OFFER_MINUTES',
     description: 'lifetime of a transfer offer and of its tokens',
-    kind: 'number',
-    read: minutes,
-    schema: { exclusiveMinimum: 0, maximum: 10_080 },
+    ...positiveNumber(10_080),
   },
   {
     key: 'transferLeadMinutes',

@@ -37,13 +37,6 @@ export function positive(max: number): (text: string) => number {
   };
 }
 
-export function minutes(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value > 0 && value <= 10_080))
-    throw new Error('expected minutes, more than 0 and at most 10080 (a week)');
-  return value;
-}
-
 export function oneOf<Value extends string>(values: readonly Value[]): (text: string) => Value {
   return (text) => {
     const value = values.find((known) => known === text);

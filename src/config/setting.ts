@@ -1,4 +1,4 @@
-import { integer } from './read-values.ts';
+import { integer, positive, serviceUrl } from './read-values.ts';
 
 /** One setting: of a command, of the sandbox, or of both. A command's record lists its settings. */
 export interface Setting<Key extends string = string> {
@@ -44,6 +44,19 @@ export interface Setting<Key extends string = string> {
   filesOf?: (text: string) => readonly string[];
 }
 
+/** The values of settings by key, as the reader returns them. */
+export type Values<Own extends Setting> = { [One in Own as One['key']]: ValueOf<One> };
+
+type ValueOf<One extends Setting> = One extends { kind: 'list' | 'words' } ? OneOf<One>[] : OneOf<One>;
+
+type OneOf<One extends Setting> = One extends { read: (text: string) => infer Value }
+  ? Value
+  : One extends { choices: readonly (infer Choice)[] }
+    ? Choice
+    : One extends { kind: 'switch' }
+      ? boolean
+      : string;
+
 /** The name of standard output, or of standard input, in place of a file. */
 export const STDIO = '-';
 
@@ -83,4 +96,17 @@ export function nameOf(setting: Setting): string {
 /** Returns the kind, reader and schema of a setting for whole numbers. */
 export function wholeNumber(min: number, max: number) {
   return { kind: 'number', read: integer(min, max), schema: { multipleOf: 1, minimum: min, maximum: max } } as const;
+}
+
+/** Returns the kind, reader and schema of a setting for numbers above 0. */
+export function positiveNumber(max: number) {
+  return { kind: 'number', read: positive(max), schema: { exclusiveMinimum: 0, maximum: max } } as const;
+}
+
+/** Reader and schema of a setting for the address of a service. */
+export const url = { read: serviceUrl, schema: { pattern: '^https?://' } } as const;
+
+/** Puts settings under a heading of `--help` and of the docs. */
+export function inGroup<const Own extends readonly Setting[]>(group: string, settings: Own) {
+  return settings.map((setting: Own[number]) => ({ ...setting, group }));
 }

@@ -1,5 +1,5 @@
 import { adminToken as readAdminToken, nonEmpty, serviceIdHeader as readHeader } from './read-values.ts';
-import type { Setting } from './setting.ts';
+import type { Setting, Values } from './setting.ts';
 import { STDIO, wholeNumber } from './setting.ts';
 
 /**
@@ -93,7 +93,6 @@ export const keyPair = [
 
 export const strict = {
   key: 'strict',
-  group: CHECKS,
   flag: '--strict',
   env: 'TAXIWAY_STRICT',
   kind: 'switch',
@@ -104,7 +103,6 @@ export const strict = {
 /** Commands for the service and for clients have different rules, so each has a separate variable: a job runs both. */
 export const onlyRules = {
   key: 'only',
-  group: CHECKS,
   flag: '--only <rule>',
   kind: 'list',
   inFile: true,
@@ -114,7 +112,6 @@ export const onlyRules = {
 /** Has failures of such rules, and a separate variable for the same reason. */
 export const baseline = {
   key: 'baseline',
-  group: CHECKS,
   flag: '--baseline <file>',
   kind: 'file',
   reads: true,
@@ -124,41 +121,16 @@ export const baseline = {
 
 export const writeBaseline = {
   key: 'writeBaseline',
-  group: REPORTS,
   flag: '--write-baseline <file>',
   kind: 'file',
   writes: 'file',
   description: 'write the failures of this run as known ones',
 } as const satisfies Setting;
 
-/** The places for a machine-readable report. A file named `-` is standard output. */
-export interface ReportPlaces {
-  /** Standard output. */
-  json: boolean;
-  jsonFile: string;
-  junit: string;
-  html: string;
-}
-
-/** The settings of every command with a report. */
-export interface ReportSettings extends ReportPlaces {
-  github: boolean;
-  /** The file for the job summary of GitHub Actions. */
-  stepSummary: string;
-  quiet: boolean;
-  color: boolean;
-}
-
-/** Returns the settings for reports, some of them in the words of a command. */
-export function reportSettings(words: Partial<Record<keyof ReportSettings, string>> = {}) {
-  return REPORT_SETTINGS.map((setting) => ({ ...setting, description: words[setting.key] ?? setting.description }));
-}
-
-const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
-  { ...asJson, group: REPORTS },
+const reports = [
+  asJson,
   {
     key: 'jsonFile',
-    group: REPORTS,
     flag: '--json-file <file>',
     env: 'TAXIWAY_JSON_FILE',
     kind: 'file',
@@ -171,7 +143,6 @@ const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
   toFile('html', 'write it as one HTML page'),
   {
     key: 'github',
-    group: REPORTS,
     flag: '--github',
     env: 'TAXIWAY_GITHUB',
     kind: 'switch',
@@ -181,28 +152,31 @@ const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
   },
   {
     key: 'stepSummary',
-    group: REPORTS,
     env: 'GITHUB_STEP_SUMMARY',
     kind: 'file',
     writes: 'file',
     description: 'file for a summary of the run, with --github',
   },
-  {
-    key: 'quiet',
-    group: REPORTS,
-    flag: '--quiet',
-    kind: 'switch',
-    description: 'print only failures and the verdict',
-  },
+  { key: 'quiet', flag: '--quiet', kind: 'switch', description: 'print only failures and the verdict' },
   {
     key: 'color',
-    group: REPORTS,
     flag: '--color',
     kind: 'switch',
     description: 'colours in the report',
     byDefault: 'on for a terminal, unless NO_COLOR is set',
   },
-];
+] as const satisfies readonly Setting[];
+
+/** The settings of every command with a report. */
+export type ReportSettings = Values<(typeof reports)[number]>;
+
+/** The places for a machine-readable report. A file named `-` is standard output. */
+export type ReportPlaces = Pick<ReportSettings, 'json' | 'jsonFile' | 'junit' | 'html'>;
+
+/** Returns the settings for reports, some of them in the words of a command. */
+export function reportSettings(words: Partial<Record<keyof ReportSettings, string>> = {}) {
+  return reports.map((setting) => ({ ...setting, description: words[setting.key] ?? setting.description }));
+}
 
 /** Standard output has only one name. */
 function anyFile(text: string): string {
@@ -210,10 +184,9 @@ function anyFile(text: string): string {
   return nonEmpty(text);
 }
 
-function toFile(key: 'junit' | 'html', description: string): Setting<keyof ReportSettings> {
+function toFile<const Key extends 'junit' | 'html'>(key: Key, description: string) {
   return {
     key,
-    group: REPORTS,
     flag: `--${key} <file>`,
     env: `TAXIWAY_${key.toUpperCase()}`,
     kind: 'file',
@@ -221,5 +194,5 @@ function toFile(key: 'junit' | 'html', description: string): Setting<keyof Repor
     orStdout: true,
     inFile: true,
     description: `${description}; ${STDIO} is standard output`,
-  };
+  } as const satisfies Setting;
 }

@@ -8,7 +8,7 @@ const LINES: Record<string, number> = {
   base: 1360,
   check: 20_557,
   cli: 3130,
-  config: 2156,
+  config: 2004,
   'control-api': 4766,
   exchange: 2057,
   fixture: 590,

@@ -46,7 +46,8 @@ function advanceOf(value: string | undefined, resourceId: string | undefined): o
     throw new ConfigError('advance needs a duration like PT21M, next, or the name of an event like driver_assigned');
   if (value !== undefined && /^P/.test(value)) return { by: value };
   if (value === 'next' && resourceId === undefined) return { to: 'next' };
-  if (value !== undefined && value !== 'next' && !momentNames.includes(value)) throw new ConfigError(correct(value));
+  const isNamed = momentNames.some((name) => name === value);
+  if (value !== undefined && value !== 'next' && !isNamed) throw new ConfigError(correct(value));
   const what = value !== undefined && value !== 'next' && { what: value };
   return { to: { ...what, ...(resourceId !== undefined && { resourceId }) } };
 }

@@ -1,7 +1,7 @@
 import type { Given } from '../../config/read-settings.ts';
 import { nonEmpty } from '../../config/read-values.ts';
-import type { Setting } from '../../config/setting.ts';
-import { wholeNumber } from '../../config/setting.ts';
+import type { Setting, Values } from '../../config/setting.ts';
+import { url, wholeNumber } from '../../config/setting.ts';
 import {
   adminToken,
   asJson,
@@ -14,7 +14,6 @@ import { demoKeys } from '../../profiles/demo-keys.ts';
 import type { Command } from '../harness.ts';
 import { defineCommand } from '../harness.ts';
 import type { ControlClient } from './control-client.ts';
-import type { ActionName, ClockVerb, FailureCode, ResourceKind } from './names.ts';
 import { actions, clockVerbs, failureCodes, resourceKinds } from './names.ts';
 import type { Output } from './output.ts';
 
@@ -36,7 +35,7 @@ const SANDBOX: readonly Setting<keyof TargetSettings>[] = [
     flag: '--url <url>',
     env: baseUrlVariable,
     inFile: true,
-    schema: { pattern: '^https?://' },
+    schema: url.schema,
     description: 'base URL of the sandbox',
     byDefault: 'http://127.0.0.1:4010',
   },
@@ -59,7 +58,7 @@ const PROFILE: readonly Setting<keyof TargetSettings>[] = [
 
 /** Shell commands for a running sandbox, through its control API. */
 export const remoteCommands: readonly Command[] = [
-  define<{ create: string }>({
+  define({
     name: 'profiles',
     examples: [
       { line: 'taxiway profiles', does: 'the profiles of the sandbox at http://127.0.0.1:4010' },
@@ -80,7 +79,7 @@ export const remoteCommands: readonly Command[] = [
       await (create === undefined ? listProfiles(client, output) : createProfile(client, output, create));
     },
   }),
-  define<{ scenario: string; calls: number; clear: boolean }>({
+  define({
     name: 'arm',
     examples: [
       { line: 'taxiway arm pending-forever --calls 1', does: 'the next booking stays pending' },
@@ -107,7 +106,7 @@ export const remoteCommands: readonly Command[] = [
       await arm(client, output, { scenario, calls, clear });
     },
   }),
-  define<{ verb: ClockVerb; value: string; resource: string }>({
+  define({
     name: 'clock',
     examples: [
       { line: 'taxiway clock advance PT21M', does: '21 minutes later: offers are expired' },
@@ -132,7 +131,7 @@ export const remoteCommands: readonly Command[] = [
       await clock(client, output, { verb, value, resource });
     },
   }),
-  define<JournalSettings>({
+  define({
     name: 'journal',
     examples: [
       { line: 'taxiway journal --follow', does: 'new calls as they end' },
@@ -170,7 +169,7 @@ export const remoteCommands: readonly Command[] = [
       else await listJournal(client, output, { limit, operation });
     },
   }),
-  define<{ id: string; kind: ResourceKind }>({
+  define({
     name: 'resources',
     examples: [
       { line: 'taxiway resources --kind reservations', does: 'the bookings, hidden ones included' },
@@ -187,7 +186,7 @@ export const remoteCommands: readonly Command[] = [
       else await listResources(client, output, kind ? [kind] : ['searches', 'orders', 'reservations']);
     },
   }),
-  define<{ id: string; action: ActionName; errorCode: FailureCode; pricingToken: string }>({
+  define({
     name: 'settle',
     examples: [
       { line: 'taxiway settle rsv_1', does: 'the pending booking rsv_1 completes' },
@@ -219,7 +218,7 @@ export const remoteCommands: readonly Command[] = [
       });
     },
   }),
-  define<object>({
+  define({
     name: 'reset',
     examples: [
       { line: 'taxiway reset', does: 'the demo profile is empty' },
@@ -292,24 +291,16 @@ function completeTarget({
   return { url, profile, adminToken: token };
 }
 
-interface JournalSettings {
-  id: string;
-  limit: number;
-  operation: string;
-  follow: boolean;
-  export: string;
-}
-
-interface RemoteCommand<Values> extends Pick<Command, 'name' | 'summary' | 'examples'> {
+interface RemoteCommand<Own extends readonly Setting[]> extends Pick<Command, 'name' | 'summary' | 'examples'> {
   /** All commands but one are about a profile. */
   target?: typeof PROFILE;
-  settings: readonly Setting<keyof Values & string>[];
-  run(this: void, client: ControlClient, output: Output, settings: Partial<Values>): Promise<void>;
+  settings: Own;
+  run(this: void, client: ControlClient, output: Output, settings: Partial<Values<Own[number]>>): Promise<void>;
 }
 
-function define<Values extends object>(command: RemoteCommand<Values>): Command {
+function define<const Own extends readonly Setting[]>(command: RemoteCommand<Own>): Command {
   const { name, summary, settings, examples, target = PROFILE, run } = command;
-  return defineCommand<TargetSettings & Values>({
+  return defineCommand<TargetSettings & Values<Own[number]>>({
     name,
     group: 'control',
     summary,
@@ -317,7 +308,7 @@ function define<Values extends object>(command: RemoteCommand<Values>): Command 
     settings: [...settings, ...target],
     examples,
     exitCodes: { 0: 'done', 2: 'not done: a wrong setting, no response, a refusal' },
-    async run({ settings: given }: Given<TargetSettings & Values>) {
+    async run({ settings: given }: Given<TargetSettings & Values<Own[number]>>) {
       const { ControlClient: Client } = await import('./control-client.ts');
       const { json = false } = given;
       const output: Output = {

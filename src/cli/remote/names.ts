@@ -48,6 +48,6 @@ export const momentNames = namesOf<ControlSchema['MomentName']>({
   ride_completed: true,
 });
 
-function namesOf<Name extends string>(names: Readonly<Record<Name, true>>): readonly string[] {
-  return Object.keys(names);
+function namesOf<Name extends string>(names: Readonly<Record<Name, true>>): readonly Name[] {
+  return Object.keys(names) as Name[];
 }
