@@ -27,6 +27,7 @@ export function byGroup<Grouped extends { group: ScenarioGroup }>(
     .filter(({ scenarios: some }) => some.length > 0);
 }
 
-function isGroup(text: string): text is ScenarioGroup {
+/** True for the name of a group. */
+export function isGroup(text: string): text is ScenarioGroup {
   return text in SCENARIO_GROUPS;
 }

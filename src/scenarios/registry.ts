@@ -1,24 +1,23 @@
 import type { FolderModule } from '../base/load-folder.ts';
 import { loadFolder } from '../base/load-folder.ts';
 import type { OperationId } from '../interface/api.ts';
+import { isGroup } from './groups.ts';
 import { allOperations } from './operations.ts';
 import { CHANCE } from './parameters.ts';
-import type { Scenario } from './scenario.ts';
+import type { LibraryScenario, Scenario } from './scenario.ts';
 
-/** All scenarios by name. A new file in library/ is a new scenario, without any other change. */
+/** All scenarios by name. */
 export type Registry = ReadonlyMap<string, Scenario>;
 
-/** Loads library/, ordered by name. Throws if a file does not export the scenario with its name. */
+/** Loads library/, ordered by name. Throws if the name of a file is no group. */
 export async function loadScenarios(): Promise<Registry> {
-  const scenarios = (await loadFolder('src/scenarios/library/*.ts')).map(toScenario);
+  const scenarios = (await loadFolder('src/scenarios/library/*.ts')).flatMap(scenariosIn);
   return new Map(scenarios.sort((a, b) => (a.name < b.name ? -1 : 1)).map((scenario) => [scenario.name, scenario]));
 }
 
-function toScenario({ name, exported }: FolderModule): Scenario {
-  const scenario = exported as Scenario | undefined;
-  if (scenario?.name !== name)
-    throw new Error(`scenarios/library/${name}.ts must export the scenario "${name}" as its default`);
-  return scenario;
+function scenariosIn({ name, exported }: FolderModule): Scenario[] {
+  if (!isGroup(name)) throw new Error(`scenarios/library/${name}.ts must have the name of a group in groups.ts`);
+  return (exported as LibraryScenario[]).map((scenario) => ({ ...scenario, group: name }));
 }
 
 /** Returns the scenario with a name, or NONE for `none`. */

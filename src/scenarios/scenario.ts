@@ -4,7 +4,7 @@ import type { Effects } from './effects.ts';
 import type { ScenarioGroup } from './groups.ts';
 import type { Parameter, Values } from './parameters.ts';
 
-/** A named deviation from the usual behaviour. Each has a file with its name in library/. */
+/** A named deviation from the usual behaviour. */
 export interface Scenario {
   name: string;
   /** Purpose for a tester. */
@@ -28,6 +28,9 @@ export interface Scenario {
   /** Effect on a provider or the clock. A scenario has both if the response to the effect is lost. */
   effects?: Effects | ((values: Values) => Effects);
 }
+
+/** A scenario in library/. The name of its file there is its group. */
+export type LibraryScenario = Omit<Scenario, 'group'>;
 
 /**
  * A scenario's effect at the service edge: at `authentication`; after validation but `before` any work; or `after` the

@@ -20,7 +20,7 @@ const LINES: Record<string, number> = {
   'mock-providers': 6611,
   profiles: 305,
   recorder: 2947,
-  scenarios: 2437,
+  scenarios: 2253,
   server: 2464,
   store: 7060,
   timeline: 317,
