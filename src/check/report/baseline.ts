@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../base/config-error.ts';
-import { messageOf } from '../../base/message-of.ts';
+import { readJson } from '../../base/read-json.ts';
 import { isRecord } from '../../base/values/kinds.ts';
 
 /** One failure in a run, with its contract or conduct check title. */
@@ -78,7 +77,7 @@ export function readFailures<F extends Failure>(
   source: 'contract' | 'check',
   names: readonly ('rule' | 'assumption' | 'at' | 'notExercised')[],
 ): F[] {
-  const content = parse(path);
+  const content = readJson(path, (reason, isMissing) => unusable(path, reason, isMissing ? 'first' : 'again'));
   if (!isRecord(content) || !('version' in content)) fail(path, 'it has no version');
   if (content.version !== 1)
     fail(path, `its version is ${JSON.stringify(content.version)}; this taxiway reads version 1`);
@@ -97,15 +96,6 @@ export function renderBaseline(failures: readonly Failure[]): string {
   return `${JSON.stringify({ version: 1, failures: inOrder } satisfies BaselineFile, null, 2)}\n`;
 }
 
-function parse(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
-  } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    return fail(path, messageOf(error), missing ? 'first' : 'again');
-  }
-}
-
 function isFailure(value: unknown, source: string, names: readonly string[]): value is Failure {
   if (!isRecord(value)) return false;
   const { [source]: title, ...rest } = value;
@@ -113,6 +103,10 @@ function isFailure(value: unknown, source: string, names: readonly string[]): va
   return typeof title === 'string' && more.length === 0 && names.includes(name ?? '') && typeof text === 'string';
 }
 
-function fail(path: string, fault: string, when: 'first' | 'again' = 'again'): never {
-  throw new ConfigError(`the baseline ${path} cannot be used: ${fault}. Write it ${when} with --write-baseline`);
+function fail(path: string, fault: string): never {
+  throw new ConfigError(unusable(path, fault, 'again'));
+}
+
+function unusable(path: string, fault: string, when: 'first' | 'again'): string {
+  return `the baseline ${path} cannot be used: ${fault}. Write it ${when} with --write-baseline`;
 }

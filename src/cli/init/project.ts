@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
-import { messageOf } from '../../base/message-of.ts';
 import { packageManifest } from '../../base/package-root.ts';
+import { readJson } from '../../base/read-json.ts';
 import { isRecord } from '../../base/values/kinds.ts';
 
 /** The test runners that `taxiway init` supports; `node` is Node's own. */
@@ -54,12 +54,7 @@ function rootOf(folder: string): string {
 function readManifest(path: string): Record<string, unknown> {
   if (!existsSync(path))
     throw new ConfigError(`there is no ${path}; run \`npm init\` first, or name the folder of your project`);
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new ConfigError(`${path} cannot be read: ${messageOf(error)}`);
-  }
+  const content = readJson(path, (reason) => `${path} cannot be read: ${reason}`);
   if (!isRecord(content)) throw new ConfigError(`${path} is not an object; expected that of a package`);
   return content;
 }

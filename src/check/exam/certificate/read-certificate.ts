@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../../base/config-error.ts';
 import { digestOf } from '../../../base/digest-of.ts';
 import { messageOf } from '../../../base/message-of.ts';
+import { readJson } from '../../../base/read-json.ts';
 import { findFault } from '../../report/find-fault.ts';
 import { situationNames } from '../select-situations.ts';
 import { EXAM_VERSION } from '../situation.ts';
@@ -10,7 +10,7 @@ import { checkCertificate, parseCertificate } from './parse-certificate.ts';
 
 /** Reads a certificate. Throws ConfigError if the file is no certificate or was edited. */
 export function readCertificate(path: string): CertificateFile {
-  const content = read(path);
+  const content = readJson(path, (reason) => `the certificate ${path} cannot be read: ${reason}; pass its JSON file`);
   try {
     const file = parseCertificate(content, path);
     const fault = findFault(content, SCHEMA) ?? strangeSituationIn(file);
@@ -27,14 +27,6 @@ export function readCertificate(path: string): CertificateFile {
 function strangeSituationIn({ certificate: { exam, situations } }: CertificateFile): string | null {
   const strange = situations.find(({ name }) => !situationNames.has(name));
   return exam === EXAM_VERSION && strange ? `exam ${exam} has no situation ${strange.name}` : null;
-}
-
-function read(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
-  } catch (error) {
-    throw new ConfigError(`the certificate ${path} cannot be read: ${messageOf(error)}; pass its JSON file`);
-  }
 }
 
 const SCHEMA = 'src/check/exam/certificate/certificate.schema.json';

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { ConfigError } from '../../../base/config-error.ts';
 import { messageOf } from '../../../base/message-of.ts';
 import { replacePrivately } from '../../../base/private-file.ts';
+import { readJson } from '../../../base/read-json.ts';
 import type { Credential } from '../../../config/credential.ts';
 import { findFault } from '../../report/find-fault.ts';
 import type { ClientName } from '../certificate/certificate.ts';
@@ -67,7 +68,8 @@ export function readConsoleProgress(file: string, profileCode: string): ConsoleP
 }
 
 function readProgress<Kind extends keyof ProgressFiles>(file: string, kind: Kind): ProgressFiles[Kind] {
-  const progress = parse(file);
+  const unreadable = (reason: string) => `the progress ${file} cannot be read: ${reason}; remove it to begin again`;
+  const progress = readJson(file, unreadable);
   const fault = findFault(progress, SCHEMA, kind);
   if (fault !== null)
     throw new ConfigError(
@@ -91,14 +93,6 @@ export function writeProgress(file: string | undefined, progress: TerminalProgre
     replacePrivately(file, `${JSON.stringify(progress)}\n`);
   } catch (error) {
     throw new ConfigError(`the progress cannot be written to ${file}: ${messageOf(error)}; pass another --progress`);
-  }
-}
-
-function parse(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
-  } catch (error) {
-    throw new ConfigError(`the progress ${file} cannot be read: ${messageOf(error)}; remove it to begin again`);
   }
 }
 
