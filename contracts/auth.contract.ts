@@ -1,7 +1,7 @@
 import type { Area } from '../src/check/verify/contract.ts';
 import { expectRefused, expectStatus, fail } from '../src/check/verify/expectations/expect.ts';
 import { readOffer } from '../src/check/verify/fixtures/flight-calls.ts';
-import { orderHeaders, searchHeaders } from '../src/check/verify/fixtures/header-positions.ts';
+import { orderHeaders, PADDING, searchHeaders } from '../src/check/verify/fixtures/header-positions.ts';
 import type { Positions } from '../src/check/verify/fixtures/positions.ts';
 import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import { readRequiredFields } from '../src/check/verify/fixtures/required-fields.ts';
@@ -25,7 +25,7 @@ const area: Area = {
       rules: ['auth.required'],
       calls: searches,
       async check(trial) {
-        await expectHeadersRefused(trial, searchHeaders(), neededHeaders(trial));
+        await expectHeadersRefused(trial, searchHeaders(PADDING), neededHeaders(trial));
       },
     },
     {
@@ -33,7 +33,7 @@ const area: Area = {
       rules: ['auth.required'],
       calls: orders,
       async check(trial) {
-        await expectHeadersRefused(trial, orderHeaders(), neededHeaders(trial));
+        await expectHeadersRefused(trial, orderHeaders(PADDING), neededHeaders(trial));
       },
     },
     {
@@ -163,7 +163,12 @@ const area: Area = {
       rules: ['auth.missing-credentials.401'],
       calls: searches,
       async check(trial) {
-        await expectHeadersRefused(trial, searchHeaders(), { 'no Authorization': { Authorization: null } }, expect401);
+        await expectHeadersRefused(
+          trial,
+          searchHeaders(PADDING),
+          { 'no Authorization': { Authorization: null } },
+          expect401,
+        );
       },
     },
     {
@@ -179,7 +184,7 @@ const area: Area = {
       rules: ['auth.missing-credentials.401'],
       calls: orders,
       async check(trial) {
-        await expectHeadersRefused(trial, orderHeaders(), neededHeaders(trial), expect401);
+        await expectHeadersRefused(trial, orderHeaders(PADDING), neededHeaders(trial), expect401);
       },
     },
     {

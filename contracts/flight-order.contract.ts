@@ -417,6 +417,17 @@ const area: Area = {
         });
       },
     },
+    {
+      title: 'an order with a passenger type in the other case is refused',
+      rules: ['flight-order.passengers.types-match'],
+      calls,
+      async check(trial) {
+        await expectFlawsRefused(trial, travellerPositions(), {
+          'the type of this passenger in capitals': ({ passengers, at }) =>
+            withTraveller(passengers, at, { type: String(passengers[at]?.type).toUpperCase() }),
+        });
+      },
+    },
 
     // ── Response ────────────────────────────────────────────────────────────────────────────────────
     {

@@ -91,9 +91,10 @@ const area: Area = {
       async check(trial) {
         const euros = await requireValidSearch(trial, { currency: 'EUR' });
         expectCurrency(euros, 'EUR');
-        const [currency, search] = await searchInAnother(trial);
-        expectCurrency(search, currency);
-        expectOtherAmounts(euros, search, currency);
+        for (const [currency, search] of await searchInOthers(trial)) {
+          expectCurrency(search, currency);
+          expectOtherAmounts(euros, search, currency);
+        }
       },
     },
 
@@ -295,12 +296,15 @@ function codesOf(offer: unknown, index: number): { from: unknown; to: unknown } 
 }
 
 /** Searches in the first other supported currency, preferably one with units worth far less than a euro. */
-async function searchInAnother(trial: Trial): Promise<[string, CheckedExchange]> {
+async function searchInOthers(trial: Trial): Promise<[string, CheckedExchange][]> {
+  const accepted: [string, CheckedExchange][] = [];
   let last: CheckedExchange | null = null;
   for (const currency of [...FAR_CURRENCIES, 'USD', 'GBP']) {
     last = await trial.searchFlights({ with: { currency } });
-    if (isAccepted(last)) return [currency, last];
+    if (isAccepted(last)) accepted.push([currency, last]);
+    if (accepted.length === 2) return accepted;
   }
+  if (accepted.length > 0) return accepted;
   throw new PreconditionNotMet(`needs a search in another currency than EUR: ${last ? describeOutcome(last) : ''}`);
 }
 
@@ -414,5 +418,5 @@ const KNOWN_AIRPORTS: readonly (readonly string[])[] = [
 ];
 
 /** Currencies with at least four units per euro for decades. */
-const FAR_CURRENCIES: readonly string[] = ['CNY', 'JPY', 'INR', 'MXN', 'SEK'];
+const FAR_CURRENCIES: readonly string[] = ['JPY', 'CNY', 'INR', 'MXN', 'SEK'];
 const LEAST_FACTOR = 2.5;

@@ -5,6 +5,7 @@ import type { Area } from '../src/check/verify/contract.ts';
 import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
 import { flightCalls } from '../src/check/verify/fixtures/flight-calls.ts';
 import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
+import { PADDING } from '../src/check/verify/fixtures/header-positions.ts';
 import { amendable } from '../src/check/verify/fixtures/transfer-requests.ts';
 import {
   bookedTransfer,
@@ -328,13 +329,15 @@ function expectLiveMode(...exchanges: readonly CheckedExchange[]): void {
   }
 }
 
-/** Expects a refusal without credentials, and then a success with the profile's own. */
+/** Expects a refusal without credentials, for a long body too, and then a success with the profile's own. */
 async function expectProfileNeeded(
   trial: Trial,
   what: string,
   make: (call?: CallOptions) => Promise<CheckedExchange>,
 ): Promise<void> {
-  expectRefused(await make({ headers: withoutCredentials(trial) }), `${what} without credentials`);
+  const headers = withoutCredentials(trial);
+  expectRefused(await make({ headers }), `${what} without credentials`);
+  expectRefused(await make({ headers, padding: PADDING }), `${what} with a long body without credentials`);
   const valid = await make();
   trial.requireSetup(valid, `${what} with credentials is refused too`, isAccepted(valid));
 }

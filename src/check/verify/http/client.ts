@@ -20,7 +20,7 @@ import { request } from './request.ts';
 
 /**
  * A call's content. Sends the target's profile key pair by default, and none for null. Omits a header with null. `text`
- * is the body as sent, `body` is serialized as JSON.
+ * is the body as sent, `body` is serialized as JSON, with `padding` spaces after it.
  */
 export interface CallOptions {
   keys?: KeyPair | null;
@@ -29,6 +29,7 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string | null>>;
   body?: unknown;
   text?: string;
+  padding?: number;
   /** True for a call that a stop does not cancel once it was sent, because the run removes its result. */
   outlastsStop?: boolean;
 }
@@ -100,11 +101,19 @@ export class Client {
     operationId: OperationId | null,
     method: string,
     url: URL,
-    { keys = this.#target.keys, query = {}, headers = {}, body, text: raw, outlastsStop = false }: CallOptions = {},
+    {
+      keys = this.#target.keys,
+      query = {},
+      headers = {},
+      body,
+      text: raw,
+      padding = 0,
+      outlastsStop = false,
+    }: CallOptions = {},
   ): Promise<CheckedExchange> {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     if (keys) this.#redaction.add(keys.secretKey);
-    const payload = raw ?? (body === undefined ? null : JSON.stringify(body));
+    const payload = raw ?? (body === undefined ? null : JSON.stringify(body) + ' '.repeat(padding));
     const sent = present({
       ...(keys && this.#credentialHeaders(keys)),
       ...(payload !== null && { 'Content-Type': 'application/json' }),

@@ -26,7 +26,7 @@ export interface TrialCall extends CallOptions {
    * it.
    */
   scenario?: string;
-  /** States that the request is complete and unchanged. A scenario, headers or another text void the statement. */
+  /** States that the request is complete and unchanged. A scenario, headers, text or padding void the statement. */
   valid?: ValidRequest | undefined;
   /** A booking's offer, even if the request was changed. */
   subject?: FoundTransfer;
@@ -102,7 +102,7 @@ export class Trial implements FlightSearcher {
     this.#add(exchange);
     if (!corruptsResponses(scenario)) {
       this.#run.checkResponse(exchange);
-      const disfigured = options.headers !== undefined || options.text !== undefined;
+      const disfigured = [options.headers, options.text, options.padding].some((one) => one !== undefined);
       this.#note({ exchange, keys, scenario: scenario ?? null, at: this.now(), disfigured, valid, subject });
     }
     const read = operationId === 'getReservation' && isSuccess(exchange);
