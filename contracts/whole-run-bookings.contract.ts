@@ -4,9 +4,11 @@ import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectOfEach, fail } from '../src/check/verify/expectations/expect.ts';
 import { findsNothing, readReservation } from '../src/check/verify/fixtures/transfers.ts';
+import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isSuccess, saysNothing } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { ShownReservation } from '../src/check/verify/whole-run/bookings.ts';
 import { reservationsOf } from '../src/check/verify/whole-run/bookings.ts';
 import type { SeenOutcome } from '../src/check/verify/whole-run/outcomes.ts';
 import { refusedSearches, seenOutcomes, showsMade } from '../src/check/verify/whole-run/outcomes.ts';
@@ -33,8 +35,7 @@ const area: Area = {
         const stable = again.filter(({ booking, reservation }) => booking.changes !== reservation['reservationId']);
         expectOfBookings(stable, (one) => {
           for (const { read, found } of one.reads) {
-            const { reservationId } = one.reservation;
-            const shown = reservationsOf(read).find((own) => own['reservationId'] === reservationId);
+            const shown = shownAgain(one, read);
             if (!found || !shown) continue;
             const name = Object.keys(SAME).find((field) => !SAME[field]?.(one.reservation[field], shown[field]));
             if (name !== undefined)
@@ -67,7 +68,7 @@ const area: Area = {
       },
     ),
     ofReadBack('transfer.booking.completed', 'every booking of the run exists once', async (trial) => {
-      const instant = (await readBack(trial)).filter(({ kind }) => kind === 'instant');
+      const instant = (await readBack(trial)).filter(({ kind }) => ['instant', 'tried'].includes(kind));
       expectOfBookings(instant, ({ first, reads }) => {
         const made = reservationsOf(first).length;
         for (const { key, read, found } of reads) {
@@ -77,6 +78,31 @@ const area: Area = {
         }
       });
     }),
+
+    ofReadBack(
+      'transfer.change.original-stays-active',
+      'the original of every unconfirmed change of the run has its first state at the end',
+      async (trial) => {
+        const { tried = [], instant = [] } = Object.groupBy(await readBack(trial), ({ kind }) => kind);
+        if (tried.length === 0) throw new PreconditionNotMet('needs a reservation with an unconfirmed change');
+        const stateIn = (one: ReadBack, read: CheckedExchange) => shownAgain(one, read)?.['state'];
+        // A service may have states until the ride: reservations without a change search show them.
+        const moves = instant.flatMap((one) =>
+          one.reads.map(({ read }) => show([one.reservation['state'], stateIn(one, read)])),
+        );
+        expectOfBookings(tried, (one) => {
+          const before = one.reservation['state'];
+          const [first] = one.reads;
+          if (first && one.reads.every(isLost))
+            fail(first.read, `the original ${show(one.reservation['reservationId'])}`, describeOutcome(first.read));
+          for (const { read } of one.reads) {
+            const now = stateIn(one, read);
+            if (isText(before) && isText(now) && before !== now && !moves.includes(show([before, now])))
+              fail(read, `the state ${before}, as in ${one.first.exchangeId}`, now, '/reservations/0/state');
+          }
+        });
+      },
+    ),
 
     // ── Outcomes ───────────────────────────────────────────────────────────────────────────────────
     stays(
@@ -119,6 +145,10 @@ export default area;
 
 function ofReadBack(rule: string, title: string, check: Contract['check']): Contract {
   return { title, rules: [rule], calls: readingBack, scenarios: readingBackScenarios, atEnd: true, check };
+}
+
+function shownAgain({ reservation }: ReadBack, read: CheckedExchange): ShownReservation | undefined {
+  return reservationsOf(read).find((own) => own['reservationId'] === reservation['reservationId']);
 }
 
 /** Checks reads of bookings. A booking not found by any key is lost. */

@@ -3,7 +3,7 @@ import type { OperationId } from '../../../src/interface/api.ts';
 import type { Defect } from '../defect.ts';
 import type { Plant } from '../now-and-then.ts';
 import { alterOrders } from '../order-plants.ts';
-import { alterIncoming, alterOffers, alterRequests } from '../plants.ts';
+import { alterBodies, alterIncoming, alterOffers, alterRequests, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
 const INVALID = 'errors.flight.400-invalid-payload';
@@ -107,6 +107,14 @@ export default [
       if (offer.currency === 'JPY') offer.currency = 'EUR';
     }),
   },
+
+  // ── Originals, later ─────────────────────────────────────────────────────────────────────────────
+  ...(['searchReservationChanges', 'priceTransfer'] as const).map((operationId): Defect => ({
+    name: `cancels-originals-long-after-${operationId === 'priceTransfer' ? 'the-pricing' : 'the-search'}-of-a-change`,
+    rule: 'transfer.change.original-stays-active',
+    breaks: 'A reservation reads cancelled thirty calls after a change of it was searched or priced.',
+    plant: cancelsLater(operationId),
+  })),
 ] satisfies Defect[];
 
 function knowsCallers(concerns: (req: Request) => boolean): Plant {
@@ -147,4 +155,25 @@ function leavesOut(type: string): Plant {
     const [, second] = offer.passengers.filter((one: Wire) => one.type === type);
     offer.passengers = offer.passengers.filter((one: Wire) => one !== second);
   });
+}
+
+function cancelsLater(operationId: OperationId): Plant {
+  const searched = new Map<unknown, unknown>();
+  const started = new Map<unknown, number>();
+  let calls = 0;
+  return together(
+    alterIncoming(() => void calls++),
+    alterBodies(['searchReservationChanges', 'priceTransfer', 'confirmReservationChange'], (body, req) => {
+      const { searchId, reservationId } = req.body;
+      if (body.offers) searched.set(body.searchId, reservationId);
+      if (body.status) return void started.delete(reservationId);
+      const original = reservationId ?? searched.get(searchId);
+      if (original !== undefined && Boolean(body.offers) === (operationId === 'searchReservationChanges'))
+        started.set(original, calls);
+    }),
+    alterBodies(['getReservation'], ({ reservations }) => {
+      for (const one of reservations)
+        if ((started.get(one.reservationId) ?? Infinity) < calls - 30) one.state = 'cancelled';
+    }),
+  );
 }

@@ -1,10 +1,11 @@
 import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import { isText } from '../../../base/values/kinds.ts';
 import type { Contract } from '../contract.ts';
-import { bookTransfer, pricedTransfer, readReservation } from '../fixtures/transfers.ts';
+import { amendable } from '../fixtures/transfer-requests.ts';
+import { bookedTransfer, bookTransfer, findChange, pricedTransfer, readReservation } from '../fixtures/transfers.ts';
 import { change, pendingAndPoll, recoverAfter502 } from '../flows.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
-import { bookingStatus, isAccepted } from '../responses/outcome.ts';
+import { bookingStatus, isAccepted, isRefused } from '../responses/outcome.ts';
 import type { Trial } from '../run/trial.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import type { RequestedBooking, ShownReservation } from './bookings.ts';
@@ -15,10 +16,10 @@ import { sentBody } from './sent-body.ts';
 export type ReservationKey = 'reservationId' | 'confirmationNumber' | 'searchId' | 'partnerTrackingId';
 
 /**
- * A booking's origin: made at once, pending and completed later, under a lost response, as a change; or `changed` or
- * `cancelled` since.
+ * A booking's origin: made at once, pending and completed later, under a lost response, as a change; or since then
+ * `changed` or `cancelled`, or `tried`: its change was searched, and not confirmed.
  */
-export type BookingKind = 'instant' | 'pending' | 'lost' | 'change' | 'changed' | 'cancelled';
+export type BookingKind = 'instant' | 'pending' | 'lost' | 'change' | 'tried' | 'changed' | 'cancelled';
 
 /** A booking in the run, read again at its end. */
 export interface ReadBack {
@@ -56,9 +57,7 @@ export async function readBack(trial: Trial): Promise<readonly ReadBack[]> {
 const readBackOnce = memoizeByObject(async (_: object, trial: Trial): Promise<ReadBack[]> => {
   await makeOneOfEachKind(trial);
   const kinds = Map.groupBy(completedBookings(trial), ({ kind }) => kind);
-  const chosen = [...kinds].flatMap(([kind, bookings]) =>
-    bookings.slice(kind === 'instant' ? -MAX_INSTANT : -MAX_OTHER),
-  );
+  const chosen = [...kinds].flatMap(([kind, bookings]) => bookings.slice(-(MAX_OF[kind] ?? MAX_OTHER)));
   for (const one of chosen)
     for (const [key, value] of keysOf(one)) {
       const read = () => readByKey(trial, one, key, value);
@@ -103,6 +102,10 @@ async function makeOneOfEachKind(trial: Trial): Promise<void> {
       const [reservation] = reservationsOf(await bookTracked(trial));
       if (reservation) await change(trial, String(reservation['reservationId']));
     },
+    async () => {
+      const { reservation } = await bookedTransfer(trial, amendable);
+      await pricedTransfer(trial, await findChange(trial, reservation.reservationId));
+    },
     ...(has('pending') ? [() => pendingAndPoll(trial, 'pending')] : []),
     ...(has('502-after-commit') ? [() => recoverAfter502(trial, '502-after-commit')] : []),
   ];
@@ -118,7 +121,11 @@ async function bookTracked(trial: Trial): Promise<CheckedExchange> {
 /** Returns every booking in the run with a visible completion, oldest first. */
 function completedBookings({ recording }: Trial): ReadBack[] {
   const requested = requestedBookings(recording);
-  const changed = new Set(recording.underAnyScenario('confirmReservationChange').map(sentReservation));
+  const confirmed = recording
+    .underAnyScenario('confirmReservationChange')
+    .filter(({ exchange }) => !isRefused(exchange));
+  const changed = new Set(confirmed.map(sentReservation));
+  const tried = new Set(recording.underAnyScenario('searchReservationChanges').map(sentReservation));
   const cancelled = new Set(recording.underAnyScenario('cancelReservation').map(sentReservation));
   return requested.flatMap((booking) => {
     const made = kindOf(booking);
@@ -128,7 +135,7 @@ function completedBookings({ recording }: Trial): ReadBack[] {
     if (!first || !reservation || !isText(reservation['reservationId'])) return [];
     const id = reservation['reservationId'];
     const changedSince = changed.has(id) && booking.changes !== id;
-    const kind = changedSince ? 'changed' : made;
+    const kind = changedSince ? 'changed' : made === 'instant' && tried.has(id) ? 'tried' : made;
     return [{ booking, kind: cancelled.has(id) ? 'cancelled' : kind, first, reservation, reads: [] }];
   });
 }
@@ -166,6 +173,6 @@ function sentReservation({ exchange }: { exchange: CheckedExchange }): unknown {
 }
 
 /** Enough to meet one wrong booking in seven three times. */
-const MAX_INSTANT = 24;
+const MAX_OF: Readonly<Partial<Record<BookingKind, number>>> = { instant: 24, tried: 12 };
 const MAX_OTHER = 4;
 const LONGEST_TRACKING_ID = 64;
