@@ -121,7 +121,7 @@ const settings = [
       flag: '--seed <text>',
       env: 'TAXIWAY_SEED',
       inFile: true,
-      description: 'root of ids, offers and prices',
+      description: 'root of flights, rides, prices and random events; keys and ids are new in each exam',
       byDefault: 'exam',
     },
     {

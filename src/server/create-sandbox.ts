@@ -45,16 +45,19 @@ export function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 }
 
 /** Creates the sandbox of an exam, with access to its control API calls. */
-export function createExamSandbox({ watch, ...options }: ExamSandboxOptions): Promise<Sandbox> {
-  return startSandbox(options, { service: (service) => void (service.exams = new Exams({ watch })) });
+export function createExamSandbox({ watch, idSeed, ...options }: ExamSandboxOptions): Promise<Sandbox> {
+  return startSandbox(options, { idSeed, service: (service) => void (service.exams = new Exams({ watch })) });
 }
 
 interface ExamSandboxOptions extends SandboxOptions {
   watch: Exams['watch'];
+  idSeed?: Seam['idSeed'];
 }
 
 /** Parts that a test may replace or corrupt. The package does not export it. */
 export interface Seam {
+  /** Root of keys, ids and tokens; the seed when left out. Flights, rides and prices follow from the seed. */
+  idSeed?: string | undefined;
   makeJournal?: MakeJournal;
   /** Changes the service before the app is created. */
   service?(service: Service): void;
@@ -76,7 +79,13 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   const clock = ownClock ?? (config.now === null ? systemClock : new VirtualClock(config.now));
   const seed = config.seed ?? freshSeed();
   const log = openLog(config.log, config.logFormat, logTo);
-  const service = await createService(config, clock, seed, log, seam.makeJournal ?? newJournal);
+  const service = await createService(
+    config,
+    clock,
+    { seed, idSeed: seam.idSeed ?? seed },
+    log,
+    seam.makeJournal ?? newJournal,
+  );
   if (config.metrics || config.metricsPort !== null)
     service.metrics = await (await import('./serve-metrics.ts')).countRequests(service);
   seam.service?.(service);

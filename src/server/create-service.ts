@@ -27,7 +27,7 @@ export type MakeJournal = (store: JournalStore, reportError: (error: unknown) =>
 export async function createService(
   config: Config,
   clock: Clock,
-  seed: string,
+  { seed, idSeed }: { seed: string; idSeed: string },
   { logger: log, ...lines }: Log,
   makeJournal: MakeJournal,
 ): Promise<Service> {
@@ -47,7 +47,9 @@ export async function createService(
     },
   );
   // A store from an earlier start has ids of this seed already.
-  const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
+  const ids = new Ids(store.opened === 1 ? idSeed : `${idSeed}#${store.opened}`, {
+    randomSecrets: config.seed === null,
+  });
   const world = await chooseWorld(store, config, seed);
   const service: Service = {
     config,

@@ -201,7 +201,9 @@ interface OwnRoom extends Room {
 async function openRoom(openSandbox: OpenSandbox, liveMode: boolean, seed: string, profiles: number): Promise<OwnRoom> {
   const maxProfiles = Math.min(profiles, MOST_PROFILES);
   const watch = new ControlWatch();
-  const sandbox = await openSandbox({ seed, liveMode, maxProfiles, log: 'silent', demoCredentials: false, watch });
+  // Fresh keys and ids: those of the seed would tell a client its situation.
+  const settings = { seed, idSeed: freshSeed(), liveMode, maxProfiles, watch } as const;
+  const sandbox = await openSandbox({ ...settings, log: 'silent', demoCredentials: false });
   return { sandbox, baseUrl: await sandbox.listen(), watch, key: freshSeed() };
 }
 

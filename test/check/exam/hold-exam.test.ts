@@ -8,7 +8,7 @@ import { explore, holdExam } from '../../../src/check/exam/exam.ts';
 import type { SituationResult } from '../../../src/check/exam/examine.ts';
 import { shrink } from '../../../src/check/exam/explore.ts';
 import { present, renderDiscoveries } from '../../../src/check/exam/present.ts';
-import type { ClientEnd } from '../../../src/check/exam/run-client.ts';
+import type { Candidate, ClientEnd } from '../../../src/check/exam/run-client.ts';
 import { renderAnnotations, renderMarkdown } from '../../../src/check/report/formats/github.ts';
 import { renderJson } from '../../../src/check/report/formats/json.ts';
 import { renderJunit } from '../../../src/check/report/formats/junit.ts';
@@ -54,6 +54,45 @@ describe('an exam', () => {
     const text = renderDiscoveries(discoveries, 1, colourless);
     expect(text).toMatch(/^FAILED book-transfer under book:[\w-]+-after-commit\(calls=\d\)\n/);
     expect(text).toMatch(/truth: Booked more than once: expected at most 1, found \d reservations/);
+  });
+});
+
+describe('two exams with one seed', () => {
+  const command = readCommand('believes-200', { only: ['book-transfer.failed'], strict: false });
+  const facts = async () => {
+    const seen: { keys: string[]; prices: unknown }[] = [];
+    const candidate: Candidate = {
+      ...command.candidate,
+      async run({ baseUrl, keys, trip }) {
+        const { publicKey, secretKey, profileCode } = keys;
+        const response = await fetch(`${baseUrl}/search`, {
+          method: 'POST',
+          headers: {
+            ...{ Authorization: `Bearer ${secretKey}`, 'X-Service-Id': `${publicKey}:${profileCode}` },
+            'Content-Type': 'application/json',
+          },
+          body: JSON.stringify({
+            ...{ pickup: { iataCode: trip.from }, dropoff: { address: trip.to }, passengers: 1 },
+            pickupDateTime: `${trip.date}T${trip.time}:00`,
+          }),
+        });
+        const { searchId, offers } = (await response.json()) as { searchId: string; offers: { totalAmount: number }[] };
+        seen.push({
+          keys: [profileCode, publicKey, secretKey, searchId],
+          prices: offers.map(({ totalAmount }) => totalAmount),
+        });
+        return DECLINED;
+      },
+    };
+    await holdExam({ ...command, situations: command.applicable, candidate, parallel: 1 });
+    return seen;
+  };
+
+  it('have the same prices, and keys and ids that no client has seen before', { timeout: 30_000 }, async () => {
+    const [[first], [second]] = [await facts(), await facts()];
+    expect(first?.prices).toEqual(second?.prices);
+    expect(first?.keys.filter((one) => second?.keys.includes(one))).toEqual([]);
+    expect(first?.keys).toHaveLength(4);
   });
 });
 
