@@ -47,7 +47,7 @@ export type Edge =
   /** The response differs from the usual one, and often from the interface. */
   | { at: 'answer'; shape: ResponseShape }
   /** The request waits before anything else happens, so every response is late. */
-  | { at: 'authentication'; delayMs: number };
+  | { at: 'authentication'; delayMs: number; advancesClock?: boolean };
 
 export type ResponseShape =
   /** More fields, null in every nullable field, or an unlisted status or other value. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler } from 'express';
 import { repeat } from '../base/repeat.ts';
+import { LATEST, moveClock } from '../control-api/clock/move-clock.ts';
 import type { Ending } from '../exchange/exchange.ts';
 import type { Credentials } from '../http/authenticate.ts';
 import { findSender, readCredentials } from '../http/authenticate.ts';
@@ -125,12 +126,23 @@ async function prepareAgain(
   error: unknown,
   isServed: boolean,
 ): Promise<void> {
-  if (error instanceof Delayed) await wait(error.delayMs, undefined, { ref: false });
+  if (error instanceof Delayed) await delay(service, profileCode, error);
   else if (error instanceof ScenarioTaken && isNamed(exchange)) await selectAgain(service, exchange, isServed);
   else if (error instanceof ReplacedError) await service.profileLock.catchUp(profileCode);
   // An import brings ids that this profile would have drawn next, if both sandboxes have the same seed.
   else if (error instanceof TakenError) service.ids.leap(profileCode);
   else throw error;
+}
+
+/** Waits in real time, also if the profile's clock moves: the client measures by its own one. */
+async function delay(service: Service, profileCode: string, { delayMs, advancesClock }: Delayed): Promise<void> {
+  await wait(delayMs, undefined, { ref: false });
+  // A profile removed meanwhile has no clock; the next attempt refuses the request.
+  if (advancesClock && (await service.store.profiles.find(profileCode)))
+    await moveClock(service, profileCode, {
+      to: (present) => Math.min(present + delayMs, LATEST),
+      ...{ mode: 'as-before', path: '' },
+    });
 }
 
 function isNamed(exchange: Received<OperationId>): exchange is Named {

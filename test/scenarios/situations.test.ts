@@ -4,6 +4,7 @@ import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { OperationId } from '../../src/interface/api.ts';
 import { allOperations, bookingOperations, transferOperations } from '../../src/scenarios/operations.ts';
+import { control } from '../control-api/control-client.ts';
 import type { PreparedCall } from '../server/calls.ts';
 import { FLIGHT_SEARCH, makeCall, prepareCalls } from '../server/calls.ts';
 import type { Body } from '../support/body.ts';
@@ -499,6 +500,20 @@ it('slow: a refusal comes late too', async () => {
   const elapsed = stopwatch();
   expect((await sandbox.post('/book', {}, { scenario: 'unauthorized,slow(delay=PT0.2S)' })).status).toBe(401);
   expect(elapsed()).toBeGreaterThanOrEqual(199);
+});
+
+it('slow: a frozen clock moves forward by the delay on request only', async () => {
+  const keys = await sandbox.sandbox.addProfile();
+  const path = `/profiles/${keys.profileCode}/clock`;
+  const { body: clock } = await control(sandbox.baseUrl, 'PUT', path, { body: { mode: 'frozen' } });
+  const endAfter = async (scenario: string) => {
+    await transferClient(sandbox, { keys, scenario }).search();
+    const { offers } = await transferClient(sandbox, { keys }).search();
+    return Date.parse(offers[0]?.expiresAt ?? '') - Date.parse(clock.now);
+  };
+  const lifetimeMs = 15 * 60_000;
+  expect(await endAfter('slow(delay=PT0.2S)')).toBe(lifetimeMs);
+  expect(await endAfter('slow(delay=PT0.2S,clock=advanced)')).toBe(lifetimeMs + 200);
 });
 
 it('malformed-body: the status is correct, the body is not JSON, and the booking is made', async () => {

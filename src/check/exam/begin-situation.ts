@@ -71,7 +71,7 @@ export async function beginSituation(situation: Situation, room: Room): Promise<
   const control = new Control(room, keys);
   // Begins before anything is armed, so that the watch sees a client reading it.
   watch.begin(keys.profileCode, { keys: keysOf(room), isShared });
-  await control.mark();
+  await control.mark(situation.clock);
   if (situation.armed !== '') await control.arm(situation.armed);
   const assignments = Array.from({ length: situation.travellers ?? 1 }, (_, i): Assignment => {
     const trip = tripFor(situation, i + 1, startedAt);

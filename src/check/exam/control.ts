@@ -28,8 +28,8 @@ export class Control {
   }
 
   /** Gives the profile a separate clock as a mark. A reset removes it. */
-  async mark(): Promise<void> {
-    await this.call('PUT', '/clock', { mode: 'running' });
+  async mark(mode: 'running' | 'frozen' = 'running'): Promise<void> {
+    await this.call('PUT', '/clock', { mode });
   }
 
   /** Returns the profile's state since its mark. */

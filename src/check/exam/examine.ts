@@ -116,7 +116,7 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   const truth = await findTruth(control, situation.task, journal);
   // By now even a slow machine has accepted the last connections.
   const late = watch.take(keys.profileCode);
-  if (!keepsProfile) await control.remove();
+  await (keepsProfile ? control.mark() : control.remove());
   // In a shared sandbox, calls without keys can come from any client.
   const strays = isShared ? [] : findingsOf(unauthenticated).filter((finding) => isSince(finding, startedAt));
   const made = callsIn(journal);

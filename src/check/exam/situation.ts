@@ -37,6 +37,8 @@ export interface Situation {
   each?: number;
   /** Clients at the same time, on one key pair; 1 when left out. */
   travellers?: number;
+  /** The profile's clock; `running` when left out. A frozen one moves with the delay of an armed `slow` only. */
+  clock?: 'frozen';
   /** Maximum time until a call's work ends, in milliseconds; 0 when left out. */
   lateMs?: number;
   /** Differences between the task's trip and the usual one. */

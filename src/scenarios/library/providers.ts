@@ -80,7 +80,17 @@ export default [
         longest: 'PT10M',
         is: 'delay before the request is processed, at most PT10M',
       },
+      clock: {
+        kind: 'choice',
+        of: ['kept', 'advanced'],
+        default: 'kept',
+        is: "with `advanced`, the profile's clock moves forward by the delay, also a frozen one",
+      },
     },
-    edge: ({ delay: time }) => ({ at: 'authentication', delayMs: Number(time) }),
+    edge: ({ delay: time, clock }) => ({
+      at: 'authentication',
+      delayMs: Number(time),
+      advancesClock: clock === 'advanced',
+    }),
   },
 ] satisfies LibraryScenario[];

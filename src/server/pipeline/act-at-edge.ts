@@ -29,10 +29,13 @@ export class GatewayResponded extends Error {
 /** Thrown when a scenario delays a request: no lock is held meanwhile, and the records are loaded again afterwards. */
 export class Delayed extends Error {
   readonly delayMs: number;
+  /** True if the profile's clock moves forward by the delay. */
+  readonly advancesClock: boolean;
 
-  constructor(delayMs: number) {
+  constructor({ delayMs, advancesClock = false }: Extract<Edge, { delayMs: number }>) {
     super(`a scenario delays the request by ${delayMs} ms`);
     this.delayMs = delayMs;
+    this.advancesClock = advancesClock;
   }
 }
 
@@ -65,7 +68,7 @@ async function act(
   for (const edge of edges) {
     if (!('delayMs' in edge) || scenario.hasActed(edge)) continue;
     await scenario.act(edge);
-    throw new Delayed(edge.delayMs);
+    throw new Delayed(edge);
   }
   for (const edge of edges) {
     if ('delayMs' in edge) continue;

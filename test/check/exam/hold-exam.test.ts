@@ -5,16 +5,20 @@ import { describe, expect, it } from 'vitest';
 import { processors } from '../../../src/base/processors.ts';
 import { writeEvidence } from '../../../src/check/exam/command.ts';
 import { explore, holdExam } from '../../../src/check/exam/exam.ts';
+import { ControlWatch } from '../../../src/check/exam/control-watch.ts';
 import type { SituationResult } from '../../../src/check/exam/examine.ts';
+import { examine } from '../../../src/check/exam/examine.ts';
 import { shrink } from '../../../src/check/exam/explore.ts';
 import { present, renderDiscoveries } from '../../../src/check/exam/present.ts';
 import type { Candidate, ClientEnd } from '../../../src/check/exam/run-client.ts';
+import type { Situation } from '../../../src/check/exam/situation.ts';
 import { renderAnnotations, renderMarkdown } from '../../../src/check/report/formats/github.ts';
 import { renderJson } from '../../../src/check/report/formats/json.ts';
 import { renderJunit } from '../../../src/check/report/formats/junit.ts';
 import { renderText } from '../../../src/check/report/formats/text.ts';
 import { exitCodeOf } from '../../../src/check/report/report.ts';
 import { colourless } from '../../../src/check/report/terminal.ts';
+import type { Credential } from '../../../src/config/credential.ts';
 import { createExamSandbox } from '../../../src/server/create-sandbox.ts';
 import { temporaryFolder } from '../../support/temporary-file.ts';
 
@@ -65,18 +69,11 @@ describe('two exams with one seed', () => {
       ...command.candidate,
       async run({ baseUrl, keys, trip }) {
         const { publicKey, secretKey, profileCode } = keys;
-        const response = await fetch(`${baseUrl}/search`, {
-          method: 'POST',
-          headers: {
-            ...{ Authorization: `Bearer ${secretKey}`, 'X-Service-Id': `${publicKey}:${profileCode}` },
-            'Content-Type': 'application/json',
-          },
-          body: JSON.stringify({
-            ...{ pickup: { iataCode: trip.from }, dropoff: { address: trip.to }, passengers: 1 },
-            pickupDateTime: `${trip.date}T${trip.time}:00`,
-          }),
+        const call = caller(baseUrl, keys);
+        const { searchId, offers } = await call<{ searchId: string; offers: { totalAmount: number }[] }>('/search', {
+          ...{ pickup: { iataCode: trip.from }, dropoff: { address: trip.to }, passengers: 1 },
+          pickupDateTime: `${trip.date}T${trip.time}:00`,
         });
-        const { searchId, offers } = (await response.json()) as { searchId: string; offers: { totalAmount: number }[] };
         seen.push({
           keys: [profileCode, publicKey, secretKey, searchId],
           prices: offers.map(({ totalAmount }) => totalAmount),
@@ -95,6 +92,67 @@ describe('two exams with one seed', () => {
     expect(first?.keys).toHaveLength(4);
   });
 });
+
+describe('a flight client in order-flight.stale-offer', () => {
+  const command = readCommand('believes-200', { only: ['order-flight.stale-offer'], strict: false });
+  const hold = async (isLawful: boolean) => {
+    let runs = 0;
+    const run: Candidate['run'] = async ({ baseUrl, keys, trip }) => {
+      const pauseMs = runs++ % 2 === 0 ? 0 : 1200;
+      const call = caller(baseUrl, keys);
+      for (;;) {
+        const { offers } = await call<{ offers: FlightOffer[] }>('/v1/flights/search', {
+          slices: [{ origin: trip.from, destination: trip.to, departure_date: trip.date }],
+          ...{ passengers: [{ type: 'adult' }], cabin_class: 'economy' },
+        });
+        const [offer] = offers;
+        if (!offer) return DECLINED;
+        await wait(pauseMs);
+        const place = `${offer.gdsprovider}/${offer.offerId}`;
+        const passengers = [{ type: 'adult' }];
+        await call(`/v1/flights/order/required-fields/${place}`, { offerId: offer.offerId, passengers });
+        if (isLawful && Date.parse(offer.expiresAt) <= Date.now()) continue;
+        await call(`/v1/flights/order/${place}`, { currency: offer.currency, type: 'instant', passengers: [] });
+        return DECLINED;
+      }
+    };
+    const watch = new ControlWatch();
+    const sandbox = await createExamSandbox({ watch, log: 'silent', seed: 'stale' });
+    const room = { sandbox, baseUrl: await sandbox.listen(), watch, key: 'exam' };
+    const candidate = { ...command.candidate, run };
+    const situations = Array(10).fill(command.applicable).flat() as Situation[];
+    const results = await Promise.all(situations.map((situation) => examine(situation, candidate, room)));
+    await sandbox.close();
+    return results.map(({ findings }) => findings.some(({ rules }) => rules.includes('offer.expiry.ends-offer')));
+  };
+
+  it('fails each time if it orders without a look at expiresAt', { timeout: 60_000 }, async () => {
+    expect(await hold(false)).toEqual(Array(10).fill(true));
+  });
+
+  it('breaks no rule if it compares expiresAt with its own clock', { timeout: 60_000 }, async () => {
+    expect(await hold(true)).toEqual(Array(10).fill(false));
+  });
+});
+
+interface FlightOffer {
+  gdsprovider: number;
+  offerId: string;
+  expiresAt: string;
+  currency: string;
+}
+
+/** Returns a function that posts to the service with a key pair. */
+function caller(baseUrl: string, { secretKey, publicKey, profileCode }: Credential) {
+  const headers = {
+    ...{ Authorization: `Bearer ${secretKey}`, 'X-Service-Id': `${publicKey}:${profileCode}` },
+    'Content-Type': 'application/json',
+  };
+  return async <Body>(path: string, body: object): Promise<Body> => {
+    const response = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await response.json()) as Body;
+  };
+}
 
 describe('a selection of situations', () => {
   it.each([

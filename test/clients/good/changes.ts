@@ -11,7 +11,7 @@ export const changes: Pick<Steps, 'change' | 'searchChange' | 'confirmChange' | 
     if (!search || !offer) return reservation;
     const { resultId, bookingToken } = offer;
     const pricingToken = await steps.price(traveller, { searchId: search.searchId, resultId, bookingToken });
-    if (pricingToken === null) return reservation;
+    if (pricingToken === null || Date.parse(offer.expiresAt) <= traveller.now()) return reservation;
     const change = { reservationId, searchId: search.searchId, resultId, pricingToken };
     const outcome = await steps.confirmChange(traveller, change);
     if (outcome.is === 'unknown') return null;

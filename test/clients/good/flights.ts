@@ -12,6 +12,7 @@ export const flights: Pick<
     const offer = steps.chooseFlight(traveller, await steps.searchFlights(traveller, searchFor(trip)), trip);
     if (!offer) return;
     const fields = await steps.requiredFields(traveller, offer);
+    if (Date.parse(offer.expiresAt) <= traveller.now()) return;
     const selected = { offer, fields, kind: trip.kind, segments: offer.gdsprovider === 1 };
     await steps.orderFlight(traveller, selected, steps.fillOrder(traveller, selected));
   },

@@ -74,7 +74,7 @@ async function bookTrip(traveller: Parameters<Steps['ride']>[0], trip: TransferT
   if (!search || !offer) return null;
   const { resultId, bookingToken } = offer;
   const pricingToken = await steps.price(traveller, { searchId: search.searchId, resultId, bookingToken });
-  if (pricingToken === null) return null;
+  if (pricingToken === null || Date.parse(offer.expiresAt) <= traveller.now()) return null;
   const selected: SelectedTransfer = { search, offer, pricingToken };
   return steps.book(traveller, steps.fillBooking(traveller, selected));
 }

@@ -51,8 +51,9 @@ export class Sitting {
       const [assignment] = this.#begun.assignments;
       if (assignment !== undefined) return { number: i + 1, assignment };
     }
-    // A skipped situation is still armed.
-    await this.#latest?.control.disarm().catch(() => undefined);
+    // A skipped situation is still armed, and its clock can be frozen.
+    const control = this.#latest?.control;
+    await Promise.all([control?.disarm(), control?.mark()]).catch(() => undefined);
     this.#endWatch();
     return null;
   }

@@ -3,9 +3,10 @@ import { EXPIRY } from './rules-of-calls.ts';
 
 /**
  * The first offers expire after one second, and the call before their use takes longer. The client may search again or
- * stop, also before that call.
+ * stop, also before that call. The profile's clock moves by that call only, and so never ahead of the client's: the
+ * offers are valid before it and expired after it, regardless of the machine's speed.
  */
-const stale = { since: 2, truth: 'either', beliefs: ['booked', 'not booked'], needs: 'any' } as const;
+const stale = { since: 2, truth: 'either', beliefs: ['booked', 'not booked'], needs: 'any', clock: 'frozen' } as const;
 
 /** Offers and tokens expired before their use. */
 export const staleOfferSituations: readonly Situation[] = [
@@ -14,7 +15,7 @@ export const staleOfferSituations: readonly Situation[] = [
     task: 'book-transfer',
     name: 'book-transfer.stale-tokens',
     title: 'offers expire after a second, and the pricing takes longer',
-    armed: 'search:short-lived(lifetime=PT1S,calls=1),pricing:slow(delay=PT1.3S,calls=1)',
+    armed: 'search:short-lived(lifetime=PT1S,calls=1),pricing:slow(delay=PT1.3S,clock=advanced,calls=1)',
     rules: EXPIRY,
     meets: ['searchTransfers'],
   },
@@ -23,7 +24,7 @@ export const staleOfferSituations: readonly Situation[] = [
     task: 'change-transfer',
     name: 'change-transfer.stale-tokens',
     title: 'the offers of the change expire after a second, and each pricing takes longer',
-    armed: 'change-search:short-lived(lifetime=PT1S,calls=1),pricing:slow(delay=PT1.3S)',
+    armed: 'change-search:short-lived(lifetime=PT1S,calls=1),pricing:slow(delay=PT1.3S,clock=advanced)',
     truth: 'one',
     rules: EXPIRY,
     meets: ['bookTransfer', 'searchReservationChanges'],
@@ -33,7 +34,7 @@ export const staleOfferSituations: readonly Situation[] = [
     task: 'order-flight',
     name: 'order-flight.stale-offer',
     title: 'offers expire after a second, and the required fields take longer',
-    armed: 'flight-search:short-lived(lifetime=PT1S,calls=1),required-fields:slow(delay=PT1.3S,calls=1)',
+    armed: 'flight-search:short-lived(lifetime=PT1S,calls=1),required-fields:slow(delay=PT1.3S,clock=advanced,calls=1)',
     rules: ['offer.expiry.ends-offer'],
     meets: ['searchFlights'],
   },
@@ -42,7 +43,7 @@ export const staleOfferSituations: readonly Situation[] = [
     task: 'hold-flight',
     name: 'hold-flight.stale-offer',
     title: 'offers expire after a second, and the required fields take longer',
-    armed: 'flight-search:short-lived(lifetime=PT1S,calls=1),required-fields:slow(delay=PT1.3S,calls=1)',
+    armed: 'flight-search:short-lived(lifetime=PT1S,calls=1),required-fields:slow(delay=PT1.3S,clock=advanced,calls=1)',
     rules: ['offer.expiry.ends-offer'],
     meets: ['searchFlights'],
   },

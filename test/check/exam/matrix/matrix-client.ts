@@ -1,5 +1,6 @@
 import type { Agent } from 'node:http';
 import type { VirtualClock } from '../../../../src/base/clock.ts';
+import { stopwatch } from '../../../../src/base/stopwatch.ts';
 import type { Assignment } from '../../../../src/check/exam/protocol.ts';
 import { EXIT_CODES } from '../../../../src/check/exam/protocol.ts';
 import type { Candidate } from '../../../../src/check/exam/run-client.ts';
@@ -20,12 +21,16 @@ export interface Surroundings {
 }
 
 /** A client of the matrix as a candidate of the exam, inside this process and on the room's clock. */
-export function matrixCandidate(steps: Steps, { armed }: Situation, surroundings: Surroundings): Candidate {
+export function matrixCandidate(steps: Steps, situation: Situation, surroundings: Surroundings): Candidate {
+  const { armed } = situation;
   return {
     exitCodes: EXIT_CODES,
     async run(assignment) {
       const timeoutMs = /timeout|PT3S/.test(armed) ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
-      const belief = await travel(steps, assignment, surroundings, timeoutMs);
+      const belief = await travel(steps, assignment, surroundings, {
+        timeoutMs,
+        seesDelays: situation.clock === 'frozen',
+      });
       const exitCode = EXIT_CODES[belief];
       const wrote = { stdout: '', stderr: '', wroteSecret: false };
       return { exitCode, how: 'exited', reason: '', ...wrote, durationMs: 0, leftBehind: [] };
@@ -37,7 +42,7 @@ async function travel(
   steps: Steps,
   { baseUrl, keys, task, traveller: number }: Assignment,
   { clock, time, agent, otherCredential }: Surroundings,
-  timeoutMs: number,
+  { timeoutMs, seesDelays }: { timeoutMs: number; seesDelays: boolean },
 ): Promise<Belief> {
   const recorder = new Recorder({ baseUrl, agent, clock, timeoutMs, profiles: [keys, otherCredential] });
   let belief: Belief = 'not booked';
@@ -52,7 +57,13 @@ async function travel(
         now: () => time.now(),
         credential: keys,
         otherCredential,
-        transmit: (request) => recorder.transmit(request),
+        async transmit(request) {
+          const elapsed = stopwatch();
+          const received = await recorder.transmit(request);
+          // A delay is in real time, and the traveller looks at the room's clock.
+          if (seesDelays && elapsed() >= DELAY_MS) clock.advance(Math.round(elapsed()));
+          return received;
+        },
       };
       belief = await doTask(traveller, task satisfies Task);
     },
@@ -61,5 +72,7 @@ async function travel(
 }
 
 const TIMEOUT_MS = 10_000;
+/** The delay in situations with a frozen clock. */
+const DELAY_MS = 1300;
 /** For scenarios that never respond. */
 const SHORT_TIMEOUT_MS = 150;
