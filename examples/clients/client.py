@@ -22,6 +22,21 @@ HEADERS = {
 with open(ENV["TAXIWAY_TASK_FILE"], encoding="utf-8") as file:
     TRIP = json.load(file)
 FIRST_NAME, LAST_NAME = TRIP["firstName"], TRIP["lastName"]
+LEGS = [(TRIP["from"], TRIP["to"], TRIP["date"])]
+if "returnDate" in TRIP:
+    LEGS.append((TRIP["to"], TRIP["from"], TRIP["returnDate"]))
+# Everyone on a flight. A task without their facts leaves all but the first name to the client.
+TRAVELLERS = TRIP.get("travellers") or [
+    {
+        "type": "adult",
+        "firstName": FIRST_NAME,
+        "lastName": LAST_NAME,
+        "bornDate": "1986-12-09",
+        "passport": {"number": f"XDA12345{i}", "issuingCountry": "ES", "expiresOn": "2032-05-01"},
+        "loyalty": None,
+    }
+    for i in range(TRIP["passengers"])
+]
 EMAIL, PHONE = f"traveller{TRIP['traveller']}@example.com", "+34612345678"
 # How long it waits between reads, in seconds.
 PAUSE = float(ENV.get("PAUSE_MS", "1000")) / 1000
@@ -258,8 +273,11 @@ def cancel_transfer():
 
 def order_flight(kind):
     search = call_again("POST", "/v1/flights/search", {
-        "slices": [{"origin": TRIP["from"], "destination": TRIP["to"], "departure_date": TRIP["date"]}],
-        "passengers": [{"type": "adult"}] * TRIP["passengers"],
+        "slices": [
+            {"origin": origin, "destination": destination, "departure_date": date}
+            for origin, destination, date in LEGS
+        ],
+        "passengers": [{"type": one["type"]} for one in TRAVELLERS],
         "cabin_class": "economy",
         "currency": TRIP["currency"],
     })
@@ -297,8 +315,8 @@ def order_flight(kind):
     if kind == "hold":
         order["holdId"] = offer["holdId"]
     try:
-        departure = offer["slices"][0]["departure"]["departingAt"]
-        return {"status": "completed", "departure": departure, **call("POST", f"/v1/flights/order/{place}", order)}
+        departures = [leg["departure"]["departingAt"] for leg in offer["slices"]]
+        return {"status": "completed", "departures": departures, **call("POST", f"/v1/flights/order/{place}", order)}
     except Lost:
         # There is no way to read an order: nothing more can be learned.
         return None
@@ -306,26 +324,35 @@ def order_flight(kind):
 
 def passenger_for(passenger, asked, offer, i):
     allowed = asked["allowedDocuments"]
+    who = TRAVELLERS[i]
+    loyalty = who["loyalty"]
+    ids = {kind: [p["id"] for p in offer["passengers"] if p["type"] == kind] for kind in ("adult", "infant_without_seat")}
     fields = {
         "id": passenger["id"],
         "type": passenger["type"],
         "title": "ms",
-        "firstName": FIRST_NAME,
-        "lastName": LAST_NAME,
+        "firstName": who["firstName"],
+        "lastName": who["lastName"],
         "gender": "f",
-        "bornDate": "1986-12-09",
+        "bornDate": who["bornDate"],
         "email": EMAIL,
         "phone_number": PHONE,
         "country": "ES",
     }
+    # Each infant sits on the lap of one adult.
+    laps = dict(zip(ids["adult"], ids["infant_without_seat"]))
+    if passenger["id"] in laps:
+        fields["infant_passenger_id"] = laps[passenger["id"]]
+    if loyalty and loyalty["airlineIataCode"] in offer["supportedLoyaltyPrograms"]:
+        fields["loyaltyProgrammeAccounts"] = [loyalty]
     if "dni" in allowed:
         fields["NationalID"] = "12345678Z"
     if offer["passengerIdentityDocumentsRequired"] or asked["documentIdentifier"]:
         fields["identity_documents"] = [{
             "type": "passport" if "passport" in allowed else allowed[0],
-            "unique_identifier": f"XDA12345{i}",
-            "issuing_country_code": "ES",
-            "expires_on": "2032-05-01",
+            "unique_identifier": who["passport"]["number"],
+            "issuing_country_code": who["passport"]["issuingCountry"],
+            "expires_on": who["passport"]["expiresOn"],
         }]
     return fields
 
@@ -342,7 +369,9 @@ def state(result):
             "id": result["orderId"],
             "price": result["totalAmount"],
             "currency": result["currency"],
-            "departure": result["departure"],
+            "departure": result["departures"][0],
+            "return": (result["departures"] + [None])[1],
+            "payBy": result["holdExpiresAt"],
             "name": f"{FIRST_NAME} {LAST_NAME}",
         }
     one = result["reservations"][0]

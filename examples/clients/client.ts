@@ -19,6 +19,14 @@ const traveller = {
   phoneNumber: '+34612345678',
 };
 
+/** Everyone on a flight. A task without their facts leaves all but the first name to the client. */
+const travellers: any[] =
+  trip.travellers ??
+  Array.from({ length: trip.passengers }, (_, i) => ({
+    ...{ type: 'adult', firstName: trip.firstName, lastName: trip.lastName, bornDate: '1990-12-10', loyalty: null },
+    passport: { number: `XDA12345${i}`, issuingCountry: 'ES', expiresOn: '2032-05-01' },
+  }));
+
 /** The request got no response that says what happened. */
 class Lost extends Error {
   /** No response came in time. */
@@ -235,8 +243,11 @@ async function confirm(key: string, path: string, body: object): Promise<any> {
 
 async function orderFlight(type: 'instant' | 'hold'): Promise<any> {
   const search = await callAgain('POST', '/v1/flights/search', {
-    slices: [{ origin: trip.from, destination: trip.to, departure_date: trip.date }],
-    passengers: Array(trip.passengers).fill({ type: 'adult' }),
+    slices: [
+      { origin: trip.from, destination: trip.to, departure_date: trip.date },
+      ...(trip.returnDate ? [{ origin: trip.to, destination: trip.from, departure_date: trip.returnDate }] : []),
+    ],
+    passengers: travellers.map(({ type }) => ({ type })),
     cabin_class: 'economy',
     currency: trip.currency,
   });
@@ -268,8 +279,8 @@ async function orderFlight(type: 'instant' | 'hold'): Promise<any> {
     ),
   };
   try {
-    const departure = offer.slices[0].departure.departingAt;
-    return { status: 'completed', departure, ...(await call('POST', `/v1/flights/order/${place}`, order)) };
+    const [departure, back] = offer.slices.map((slice: any) => slice.departure.departingAt);
+    return { status: 'completed', departure, back, ...(await call('POST', `/v1/flights/order/${place}`, order)) };
   } catch (error) {
     // There is no way to read an order: nothing more can be learned.
     if (error instanceof Lost) return null;
@@ -280,25 +291,32 @@ async function orderFlight(type: 'instant' | 'hold'): Promise<any> {
 function passengerFor({ id, type }: any, asked: any, offer: any, i: number): object {
   const needsDocument = offer.passengerIdentityDocumentsRequired || asked.documentIdentifier;
   const allowed: string[] = asked.allowedDocuments;
+  const { firstName, lastName, bornDate, passport, loyalty } = travellers[i];
+  const ids = (wanted: string) => offer.passengers.filter((one: any) => one.type === wanted).map((one: any) => one.id);
+  // Each infant sits on the lap of one adult.
+  const infant = type === 'adult' ? ids('infant_without_seat')[ids('adult').indexOf(id)] : undefined;
   return {
     id,
     type,
     title: 'ms',
-    firstName: traveller.firstName,
-    lastName: traveller.lastName,
+    firstName,
+    lastName,
     gender: 'f',
-    bornDate: '1990-12-10',
+    bornDate,
     email: traveller.email,
     phone_number: traveller.phoneNumber,
     country: 'ES',
+    ...(infant && { infant_passenger_id: infant }),
+    ...(loyalty &&
+      offer.supportedLoyaltyPrograms.includes(loyalty.airlineIataCode) && { loyaltyProgrammeAccounts: [loyalty] }),
     ...(allowed.includes('dni') && { NationalID: '12345678Z' }),
     ...(needsDocument && {
       identity_documents: [
         {
           type: allowed.includes('passport') ? 'passport' : allowed[0],
-          unique_identifier: `XDA12345${i}`,
-          issuing_country_code: 'ES',
-          expires_on: '2032-05-01',
+          unique_identifier: passport.number,
+          issuing_country_code: passport.issuingCountry,
+          expires_on: passport.expiresOn,
         },
       ],
     }),
@@ -310,10 +328,10 @@ function isAffordable({ totalAmount, currency }: any): boolean {
 }
 
 /** Text for the traveller: only statements of the service about the booking. */
-function stateOf({ orderId, departure, totalAmount, currency, reservations }: any): object {
+function stateOf({ orderId, departure, back, totalAmount, currency, holdExpiresAt, reservations }: any): object {
   if (orderId) {
     const name = `${traveller.firstName} ${traveller.lastName}`;
-    return { id: orderId, price: totalAmount, currency, departure, name };
+    return { id: orderId, price: totalAmount, currency, departure, return: back, name, payBy: holdExpiresAt };
   }
   const [one] = reservations;
   const name = `${one.traveller.firstName} ${one.traveller.lastName}`;

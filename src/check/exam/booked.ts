@@ -19,6 +19,25 @@ export interface Booked {
   /** Travellers, as far as named. */
   names: readonly string[];
   passengers: Count | null;
+  /** Local departure of the flight back; null for one way. */
+  returnTime: string | null;
+  /** Deadline for the payment of a hold, ISO 8601. */
+  payBy: string | null;
+  /** A flight's travellers as ordered. */
+  travellers: readonly BookedTraveller[];
+  /** Airlines with a loyalty programme that the offer supports, IATA codes. */
+  programmes: readonly string[];
+}
+
+/** One traveller in an order. Null for a field that the order lacks. */
+export interface BookedTraveller {
+  name: string;
+  type: string | null;
+  bornDate: string | null;
+  /** Number of the first identity document. */
+  document: string | null;
+  /** Accounts with airlines, as in `IB 123`. */
+  loyalty: readonly string[];
 }
 
 export function bookedTransfer({ resourceId, reservation }: ReservationResource): Booked {
@@ -32,13 +51,15 @@ export function bookedTransfer({ resourceId, reservation }: ReservationResource)
     to: textOf(propertyOf(of('dropoff'), 'address')),
     names: [nameOf(of('traveller'))],
     passengers: numberOf(of('passengers')),
+    ...{ returnTime: null, payBy: null, travellers: [], programmes: [] },
   };
 }
 
 /** Returns an order's content. The journal has the offer with its departure. */
 export function bookedFlight(order: OrderResource, journal: readonly Exchange[]): Booked {
   const passengers = listIn(order.request, 'passengers');
-  const [there] = listIn(findOffer(order.offerId, journal), 'slices');
+  const offer = findOffer(order.offerId, journal);
+  const [there, back] = listIn(offer, 'slices');
   const departure = propertyOf(there, 'departure');
   return {
     ids: [order.resourceId],
@@ -49,6 +70,21 @@ export function bookedFlight(order: OrderResource, journal: readonly Exchange[])
     to: textOf(propertyOf(propertyOf(there, 'arrival'), 'iataCode')),
     names: passengers.map(nameOf),
     passengers: passengers.length,
+    returnTime: textOf(propertyOf(propertyOf(back, 'departure'), 'departingAt')),
+    payBy: order.holdExpiresAt,
+    travellers: passengers.map(bookedTraveller),
+    programmes: listIn(offer, 'supportedLoyaltyPrograms').filter(isText),
+  };
+}
+
+function bookedTraveller(passenger: unknown): BookedTraveller {
+  const accounts = listIn(passenger, 'loyaltyProgrammeAccounts').filter(isRecord);
+  return {
+    name: nameOf(passenger),
+    type: textOf(propertyOf(passenger, 'type')),
+    bornDate: textOf(propertyOf(passenger, 'bornDate')),
+    document: textOf(propertyOf(listIn(passenger, 'identity_documents')[0], 'unique_identifier')),
+    loyalty: accounts.map((one) => [one['airlineIataCode'], one['accountNumber']].filter(isText).join(' ')),
   };
 }
 

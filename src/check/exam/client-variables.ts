@@ -11,6 +11,7 @@ export const clientVariables = [
   { name: 'TAXIWAY_DATE', template: '{date}' },
   { name: 'TAXIWAY_TIME', template: '{time}' },
   { name: 'TAXIWAY_NEW_TIME', template: '{newTime}' },
+  { name: 'TAXIWAY_RETURN_DATE', template: '{returnDate}' },
   { name: 'TAXIWAY_PASSENGERS', template: '{passengers}' },
   { name: 'TAXIWAY_CURRENCY', template: '{currency}' },
   { name: 'TAXIWAY_PRICE_LIMIT', template: '{priceLimit}' },

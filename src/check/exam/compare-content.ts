@@ -1,8 +1,8 @@
-import type { Booked } from './booked.ts';
+import type { Booked, BookedTraveller } from './booked.ts';
 import type { ExamFinding } from './findings.ts';
 import type { Statement } from './protocol.ts';
 import type { StatedTraveller } from './statement-content.ts';
-import type { Trip } from './trip.ts';
+import type { Traveller, Trip } from './trip.ts';
 import type { Truth } from './truth.ts';
 
 /** One client's statement, and the trip it was asked to book. */
@@ -98,6 +98,14 @@ function findMisstated(stated: StatedTraveller, actual: Booked, total: number): 
     differs('local time', localTime, actual.localTime);
   if (name !== null && !actual.names.some((one) => normal(one) === normal(name)))
     differs('name', name, actual.names.join(', '));
+  const { returnTime, bornDate, document, payBy } = stated;
+  if (returnTime !== null && (actual.returnTime === null || !isSameTime(returnTime, actual.returnTime)))
+    differs('return', returnTime, actual.returnTime ?? 'none');
+  if (payBy !== null && actual.payBy !== null && Date.parse(payBy) !== Date.parse(actual.payBy))
+    differs('payment deadline', payBy, actual.payBy);
+  const own = actual.travellers.find((one) => name === null || normal(one.name) === normal(name));
+  if (own && bornDate !== null && bornDate !== own.bornDate) differs('date of birth', bornDate, own.bornDate ?? 'none');
+  if (own && document !== null && document !== own.document) differs('document', document, own.document ?? 'none');
   return faults;
 }
 
@@ -119,9 +127,37 @@ function findOffTask({ ids, ...actual }: Booked, trip: Trip, stated: StatedTrave
     differs('the currency', trip.currency, actual.currency);
   if (actual.price !== null && actual.price > trip.priceLimit)
     differs('a price of at most', String(trip.priceLimit), String(actual.price));
-  if (actual.passengers !== null && actual.passengers !== trip.passengers)
-    differs('a number of passengers of', String(trip.passengers), String(actual.passengers));
+  const { travellers = [], returnDate } = trip;
+  const passengers = travellers.length || trip.passengers;
+  if (actual.passengers !== null && actual.passengers !== passengers)
+    differs('a number of passengers of', String(passengers), String(actual.passengers));
+  if (returnDate !== undefined && actual.localTime !== null && !actual.returnTime?.startsWith(returnDate))
+    differs('the return on', returnDate, actual.returnTime ?? 'none');
+  for (const traveller of travellers) {
+    const wanted = `${traveller.firstName} ${traveller.lastName}`;
+    const booked = actual.travellers.find((one) => normal(one.name) === normal(wanted));
+    if (!booked) differs('the traveller', wanted, actual.names.join(', '));
+    else
+      for (const [what, asked, has] of factsOf(traveller, booked, actual.programmes))
+        differs(`the ${what} of ${wanted}`, asked, has);
+  }
   return faults;
+}
+
+/** Returns the differing facts about a traveller. An offer can need no document, and support no account. */
+function factsOf(
+  { type, bornDate, passport, loyalty }: Traveller,
+  booked: BookedTraveller,
+  programmes: readonly string[],
+): [what: string, asked: string, has: string][] {
+  const facts: [what: string, asked: string, has: string | null][] = [
+    ['type', type, booked.type],
+    ['date of birth', bornDate, booked.bornDate],
+    ['document', passport.number, booked.document ?? passport.number],
+  ];
+  if (loyalty && programmes.includes(loyalty.airlineIataCode))
+    facts.push(['account', `${loyalty.airlineIataCode} ${loyalty.accountNumber}`, booked.loyalty[0] ?? null]);
+  return facts.flatMap(([what, asked, has]) => (asked === has ? [] : [[what, asked, has ?? 'none']]));
 }
 
 /** True if both show the same local time, and the same offset if both have one. */

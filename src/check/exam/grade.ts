@@ -1,6 +1,6 @@
 import type { Account } from './compare-content.ts';
 import type { Grade } from './grades.ts';
-import type { StatedTraveller } from './statement-content.ts';
+import type { ContentField, StatedTraveller } from './statement-content.ts';
 import { contentFields } from './statement-content.ts';
 
 /** Stated and missing content in a client's bookings. Plain JSON. */
@@ -9,7 +9,7 @@ export interface StatedContent {
   traveller: number;
   grade: Grade;
   travellers: readonly StatedTraveller[];
-  notStated: readonly (keyof StatedTraveller)[];
+  notStated: readonly ContentField[];
 }
 
 /** Returns the statements from clients with a reported booking. */
@@ -19,7 +19,7 @@ export function gradeStatements(accounts: readonly Account[]): StatedContent[] {
     const { ids, travellers } = statement;
     // A single id at the top belongs to the only traveller.
     const entries = travellers.map((one) => ({ ...one, id: one.id ?? ids[0] ?? null }));
-    const has = (field: keyof StatedTraveller) =>
+    const has = (field: ContentField) =>
       field === 'id' && entries.length === 0
         ? ids.length > 0
         : entries.length > 0 && entries.every((one) => one[field] !== null);
@@ -28,7 +28,7 @@ export function gradeStatements(accounts: readonly Account[]): StatedContent[] {
   });
 }
 
-function gradeWithout(notStated: readonly (keyof StatedTraveller)[]): Grade {
+function gradeWithout(notStated: readonly ContentField[]): Grade {
   if (notStated.includes('id')) return 'none';
   if (notStated.includes('price') || notStated.includes('currency')) return 'ids';
   return notStated.length > 0 ? 'prices' : 'content';

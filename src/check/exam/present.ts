@@ -18,7 +18,7 @@ import { PERSON } from './interactive/sitting.ts';
 import type { ExamReport, ExamRule, SituationReport } from './report.ts';
 import { firstTasks, tasks } from './situation.ts';
 import type { Standing } from './standing.ts';
-import type { StatedTraveller } from './statement-content.ts';
+import type { ContentField } from './statement-content.ts';
 import { contentFields } from './statement-content.ts';
 
 /** Converts `taxiway exam` results into a report. Secrets are redacted. */
@@ -230,7 +230,7 @@ export const GRADES: Readonly<Record<Grade, string>> = {
   prices: 'ids and prices',
   content: 'full content',
 };
-const FIELDS: Readonly<Record<keyof StatedTraveller, string>> = {
+const FIELDS: Readonly<Record<ContentField, string>> = {
   id: 'id',
   price: 'price',
   currency: 'currency',

@@ -62,8 +62,9 @@ export function environmentOf(
 }
 
 function valuesOf({ baseUrl, keys, task, traveller, trip }: Assignment): Record<string, string> {
+  const { travellers: _, ...texts } = trip;
   return {
-    ...Object.fromEntries(Object.entries(trip).map(([name, value]) => [name, value === null ? '' : String(value)])),
+    ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value === null ? '' : String(value)])),
     baseUrl,
     secretKey: keys.secretKey,
     publicKey: keys.publicKey,

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../interface/api.ts';
-import type { Trip } from './trip.ts';
+import type { TripChange } from './trip.ts';
 
 /** The client tasks, as values for `TAXIWAY_TASK`. */
 export const tasks = ['book-transfer', 'change-transfer', 'cancel-transfer', 'order-flight', 'hold-flight'] as const;
@@ -42,7 +42,7 @@ export interface Situation {
   /** Maximum time until a call's work ends, in milliseconds; 0 when left out. */
   lateMs?: number;
   /** Differences between the task's trip and the usual one. */
-  trip?: Partial<Trip>;
+  trip?: TripChange;
   /** The sandbox says `liveMode: true`. */
   live?: boolean;
   /** First catalogue version with this situation. */
@@ -50,4 +50,4 @@ export interface Situation {
 }
 
 /** Catalogue version. A new situation raises it; existing situations keep their meaning. */
-export const EXAM_VERSION = 4;
+export const EXAM_VERSION = 5;

@@ -9,6 +9,13 @@ export interface StatedTraveller {
   /** Local pickup or departure date and time, as the client wrote it. */
   localTime: string | null;
   name: string | null;
+  /** Local departure of the flight back, as the client wrote it. */
+  returnTime: string | null;
+  bornDate: string | null;
+  /** Number of the identity document. */
+  document: string | null;
+  /** Deadline for the payment, ISO 8601. */
+  payBy: string | null;
 }
 
 /** Fields for full content, in report order. */
@@ -19,6 +26,7 @@ export const contentFields = [
   'localTime',
   'name',
 ] as const satisfies (keyof StatedTraveller)[];
+export type ContentField = (typeof contentFields)[number];
 
 /** Returns the `travellers` entries in a statement. A field with another type counts as left out. */
 export function readTravellers(said: Readonly<Record<string, unknown>>): StatedTraveller[] {
@@ -33,6 +41,10 @@ function readTraveller(entry: Readonly<Record<string, unknown>>): StatedTravelle
     currency: textOf(entry['currency']),
     localTime: textOf(entry['pickup'] ?? entry['departure']),
     name: textOf(entry['name']),
+    returnTime: textOf(entry['return']),
+    bornDate: textOf(entry['bornDate']),
+    document: textOf(entry['document']),
+    payBy: textOf(entry['payBy']),
   };
 }
 

@@ -1,4 +1,5 @@
 import { DAY, toIso } from '../../base/clock.ts';
+import type { PassengerType } from '../../interface/api.ts';
 import type { Situation, Task } from './situation.ts';
 
 /** The trip in a client's task. Plain JSON. */
@@ -13,6 +14,7 @@ export interface Trip {
   time: string | null;
   /** Local pickup time after the change, hh:mm; null for tasks without a change. */
   newTime: string | null;
+  /** Adults. */
   passengers: number;
   currency: string;
   /** Highest acceptable price, in `currency`. */
@@ -21,13 +23,62 @@ export interface Trip {
   orderType: 'instant' | 'hold' | null;
   firstName: string;
   lastName: string;
+  /** Local date of the flight back, YYYY-MM-DD; absent for one way. */
+  returnDate?: string;
+  /** Everyone on a flight, with their own facts; absent if the task names only the first one. */
+  travellers?: readonly Traveller[];
+}
+
+/** One person of a task. Plain JSON. */
+export interface Traveller {
+  type: PassengerType;
+  firstName: string;
+  lastName: string;
+  /** Date of birth, YYYY-MM-DD. */
+  bornDate: string;
+  /** For offers with required documents. */
+  passport: { number: string; issuingCountry: string; expiresOn: string };
+  /** Account with an airline, by its IATA code; null without one. */
+  loyalty: { airlineIataCode: string; accountNumber: string } | null;
+}
+
+/** Differences between a task's trip and the usual one. */
+export interface TripChange extends Partial<Omit<Trip, 'date' | 'returnDate' | 'travellers'>> {
+  /** Days before the trip. */
+  daysAhead?: number;
+  /** Days until the flight back, for a round trip. */
+  stayDays?: number;
+  /** Types of the travellers, for a task with their facts. Adults come first. */
+  party?: readonly PassengerType[];
+  /** Airline of the first traveller's account, IATA code. */
+  loyalty?: string;
 }
 
 /** Returns the trip for one client in a situation; `traveller` counts from 1, `now` is in epoch milliseconds. */
 export function tripFor({ task, trip }: Pick<Situation, 'task' | 'trip'>, traveller: number, now: number): Trip {
   const [firstName, lastName] = NAMES[(traveller - 1) % NAMES.length] ?? NAMES[0];
-  const date = toIso(now + DAYS_AHEAD * DAY).slice(0, 'YYYY-MM-DD'.length);
-  return { ...TRIPS[task], date, ...trip, firstName, lastName };
+  const { daysAhead = DAYS_AHEAD, stayDays, party, loyalty, ...change } = trip ?? {};
+  const dateAfter = (days: number) => toIso(now + days * DAY).slice(0, 'YYYY-MM-DD'.length);
+  const date = dateAfter(daysAhead);
+  return {
+    ...{ ...TRIPS[task], date, ...change, firstName, lastName },
+    ...(stayDays !== undefined && { returnDate: dateAfter(daysAhead + stayDays) }),
+    ...(party && {
+      passengers: party.filter((type) => type === 'adult').length,
+      travellers: party.map((type, i) => travellerFor(type, i, date, loyalty)),
+    }),
+  };
+}
+
+/** Returns the facts about one person of a party; the first one is the traveller that each task names. */
+function travellerFor(type: PassengerType, i: number, date: string, airlineIataCode?: string): Traveller {
+  const year = Number(date.slice(0, 4));
+  const [firstName, lastName] = PARTY[i % PARTY.length] ?? PARTY[0];
+  return {
+    ...{ type, firstName, lastName, bornDate: `${year - AGES[type]}-0${1 + (i % 9)}-17` },
+    passport: { number: `PAB48201${i}`, issuingCountry: 'ES', expiresOn: `${year + 4}-05-01` },
+    loyalty: airlineIataCode !== undefined && i === 0 ? { airlineIataCode, accountNumber: '70412983' } : null,
+  };
 }
 
 const ride = {
@@ -48,5 +99,13 @@ const NAMES = [
   ['Grace', 'Hopper'],
   ['Mary', 'Somerville'],
 ] as const;
+const PARTY = [
+  ['Ada', 'Byron'],
+  ['Charles', 'Babbage'],
+  ['Annabella', 'Byron'],
+  ['Ralph', 'Byron'],
+] as const;
+/** Years between the years of birth and departure. An infant was born before the year of the departure. */
+const AGES: Readonly<Record<PassengerType, number>> = { adult: 36, child: 7, infant_without_seat: 1 };
 /** Days before the trip; every provider sells this far ahead. */
 const DAYS_AHEAD = 60;

@@ -5,6 +5,7 @@ import { examine } from '../../../src/check/exam/examine.ts';
 import { lowestGrade } from '../../../src/check/exam/grades.ts';
 import type { Candidate } from '../../../src/check/exam/run-client.ts';
 import { situations } from '../../../src/check/exam/situations.ts';
+import type { Traveller, Trip } from '../../../src/check/exam/trip.ts';
 import type { Sandbox } from '../../../src/index.ts';
 import { createSandbox } from '../../../src/index.ts';
 import type { Misstate } from './misstated.ts';
@@ -153,6 +154,97 @@ describe('the truth by content', { timeout: 30_000 }, () => {
   });
 });
 
+describe('a wider task', { timeout: 30_000 }, () => {
+  const wider = situations.filter(({ name }) =>
+    /other-airport|family|loyalty-programme|hold-flight.round-trip/.test(name),
+  );
+  it.each(wider)('passes a client that does $name', async ({ name }) => {
+    const { verdict, stated } = await run(name, client);
+    expect([verdict, lowestGrade(stated)]).toEqual(['passed', 'content']);
+  });
+
+  const withAll = (change: (traveller: Traveller) => object) => (trip: Trip) => ({
+    travellers: trip.travellers?.map((traveller) => ({ ...traveller, ...change(traveller) })),
+  });
+  it.each<[habit: string, situation: string, change: (trip: Trip) => object, message: RegExp]>([
+    [
+      'rides in Madrid only',
+      'book-transfer.other-airport',
+      () => MADRID,
+      /asks for the place LIS; booking \w+ has MAD/,
+    ],
+    ['pays in euros only', 'change-transfer.other-airport', () => ({ currency: 'EUR' }), /currency USD; .* has EUR/],
+    ['flies from Madrid only', 'order-flight.other-airport', () => ({ from: 'MAD' }), /place FRA; .* has MAD/],
+    [
+      'flies a month too early',
+      'order-flight.other-airport',
+      () => ({ date: aMonthAhead() }),
+      /asks for the local time/,
+    ],
+    [
+      'forgets the flight back',
+      'order-flight.family-round-trip',
+      () => ({ returnDate: undefined }),
+      /return on .* none/,
+    ],
+    [
+      'leaves the children at home',
+      'order-flight.family-round-trip',
+      ({ travellers = [] }) => ({ travellers: travellers.slice(0, 2) }),
+      /a number of passengers of 4; booking \w+ has 2/,
+    ],
+    [
+      'gives everyone the first name',
+      'order-flight.family-round-trip',
+      withAll(() => ({ firstName: 'Ada', lastName: 'Byron' })),
+      /asks for the traveller Charles Babbage; /,
+    ],
+    [
+      'invents birth dates',
+      'order-flight.family-round-trip',
+      withAll(({ type }) => (type === 'adult' ? { bornDate: '1990-01-01' } : {})),
+      /asks for the date of birth of Ada Byron \S+; booking \w+ has 1990-01-01/,
+    ],
+    [
+      'invents passports',
+      'order-flight.family-documents',
+      withAll(({ passport }) => ({ passport: { ...passport, number: passport.number.replace('PAB', 'XDA') } })),
+      /asks for the document of Annabella Byron PAB482012; booking \w+ has XDA482012/,
+    ],
+    [
+      'ignores the loyalty programme',
+      'order-flight.loyalty-programme',
+      withAll(() => ({ loyalty: null })),
+      /asks for the account of Ada Byron IB 70412983; booking \w+ has none/,
+    ],
+    ['flies one way', 'hold-flight.round-trip', () => ({ returnDate: undefined }), /return on \S+; .* has none/],
+  ])('fails a client that %s', async (_, situation, change, message) => {
+    const { verdict, findings } = await run(situation, {
+      ...client,
+      run: ({ trip, ...assignment }, signal) =>
+        client.run({ ...assignment, trip: { ...trip, ...change(trip) } }, signal),
+    });
+    expect([verdict, findings.map((found) => found.message).join(' ')]).toEqual([
+      'failed',
+      expect.stringMatching(message),
+    ]);
+  });
+
+  it.each<[what: string, misstate: Misstate, message: RegExp]>([
+    [
+      'payment deadline',
+      (stated) => ({ ...stated, payBy: '2031-01-01T00:00:00Z' }),
+      /states the payment deadline 2031/,
+    ],
+    ['flight back', (stated) => ({ ...stated, return: stated.departure }), /states the return \S+; booking/],
+    ['date of birth', (stated) => ({ ...stated, bornDate: '1990-01-01' }), /states the date of birth 1990-01-01; /],
+    ['passport', (stated) => ({ ...stated, document: 'XDA123450' }), /states the document XDA123450; /],
+  ])('fails a client that states a wrong %s', async (_, misstate, message) => {
+    const { findings } = await run('hold-flight.round-trip', misstated(misstate));
+    expect(findings.map((found) => found.message)).toEqual([expect.stringMatching(message)]);
+  });
+});
+
 describe('the grade', { timeout: 30_000 }, () => {
   it.each<[grade: string, misstate: Misstate, notStated: string[]]>([
     ['content', (stated) => stated, []],
@@ -192,3 +284,8 @@ function moved(time = '', ms: number): string {
 }
 
 const DAY = 86_400_000;
+const MADRID = { from: 'MAD', to: 'Calle de Alcalá 42, Madrid' };
+
+function aMonthAhead(): string {
+  return new Date(Date.now() + 30 * DAY).toISOString().slice(0, 10);
+}

@@ -41,12 +41,15 @@ it.each([
   const trip = tripFor({ task: 'book-transfer' }, 1, 0);
   const booked = (id: string, name: string): Booked => ({
     ...{ ids: [id], price: 14.12, currency: 'EUR', localTime: `${trip.date}T11:30`, from: 'MAD', to: trip.to },
-    ...{ names: [name], passengers: 1 },
+    ...{ names: [name], passengers: 1, returnTime: null, payBy: null, travellers: [], programmes: [] },
   });
-  const travellers = [{ id: 'r1', price, currency: 'EUR', localTime: null, name: 'Ada Byron' }];
+  const travellers = [{ id: 'r1', price, currency: 'EUR', localTime: null, name: 'Ada Byron', ...NO_FACTS }];
   const statement = { belief: 'booked', outcome: 'booked', ids: ['r1'], travellers } as const;
   const truth = { made: [], alive: [], strays: [], ended: [], pending: 0, names: [] };
   const contents = [booked('r1', 'Ada Byron'), booked('r2', second)];
   const found = findWrongContent([{ statement, trip }], { ...truth, contents });
   expect(found.map(({ message }) => message)).toEqual(messages);
 });
+
+/** Facts about a flight and its traveller. */
+const NO_FACTS = { returnTime: null, bornDate: null, document: null, payBy: null };

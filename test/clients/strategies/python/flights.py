@@ -32,10 +32,18 @@ def is_family():
     return does("flight", "family") and TRIP.orderType == "instant"
 
 
+def people():
+    """The travellers of a task with their facts."""
+    return [] if is_family() else TRIP.__dict__.get("travellers", [])
+
+
 def search_for():
     origin = TRIP.__dict__["from"]
     slices = [{"origin": origin, "destination": TRIP.to, "departure_date": TRIP.date}]
-    types = ["adult"] * TRIP.passengers
+    types = [one["type"] for one in people()] or ["adult"] * TRIP.passengers
+    back = TRIP.__dict__.get("returnDate")
+    if back and not is_family():
+        slices.append({"origin": TRIP.to, "destination": origin, "departure_date": back})
     if is_family():
         back = (date.fromisoformat(TRIP.date) + timedelta(days=9)).isoformat()
         slices.append({"origin": TRIP.to, "destination": origin, "departure_date": back})
@@ -68,7 +76,10 @@ def select(offers):
 
 def order_for(offer, asked):
     infants = [one["id"] for one in offer["passengers"] if one["type"] == "infant_without_seat"]
-    passengers = [passenger_for(*both, offer) for both in zip(offer["passengers"], asked["passengers"])]
+    passengers = [
+        passenger_for(*both, offer, people()[i] if people() else {})
+        for i, both in enumerate(zip(offer["passengers"], asked["passengers"]))
+    ]
     if infants:
         passengers[0]["infant_passenger_id"] = infants[0]
     return {
@@ -89,27 +100,31 @@ def order_for(offer, asked):
     }
 
 
-def passenger_for(passenger, asked, offer):
+def passenger_for(passenger, asked, offer, person):
+    born = (date.today() - timedelta(days=AGE_IN_DAYS[passenger["type"]])).isoformat()
+    loyalty = person.get("loyalty")
     allowed = asked["allowedDocuments"]
     fields = {
         "id": passenger["id"],
         "type": passenger["type"],
         "title": "ms",
-        "firstName": TRIP.firstName,
-        "lastName": TRIP.lastName,
+        "firstName": person.get("firstName", TRIP.firstName),
+        "lastName": person.get("lastName", TRIP.lastName),
         "gender": "f",
-        "bornDate": (date.today() - timedelta(days=AGE_IN_DAYS[passenger["type"]])).isoformat(),
+        "bornDate": person.get("bornDate", born),
         "email": "traveller@example.com",
         "phone_number": "+447700900123",
         "country": "ES",
     }
+    if loyalty and loyalty["airlineIataCode"] in offer["supportedLoyaltyPrograms"]:
+        fields["loyaltyProgrammeAccounts"] = [loyalty]
     if "dni" in allowed:
         fields["NationalID"] = "12345678Z"
     if offer["passengerIdentityDocumentsRequired"] or asked["documentIdentifier"]:
         fields["identity_documents"] = [{
             "type": "passport" if "passport" in allowed else allowed[0],
             # Each traveller has a passport of their own.
-            "unique_identifier": f"XDA12345{passenger['id'][-1]}",
+            "unique_identifier": person.get("passport", {}).get("number", f"XDA12345{passenger['id'][-1]}"),
             "issuing_country_code": "ES",
             "expires_on": "2032-05-01",
         }]

@@ -31,15 +31,19 @@ function isFamily(): boolean {
 function searchFor(kind: string): Json {
   const there = { origin: trip.from, destination: trip.to, departure_date: trip.date };
   const after = new Date(Date.parse(trip.date) + 9 * 86_400_000).toISOString().slice(0, 10);
-  const back = { origin: trip.to, destination: trip.from, departure_date: after };
+  const back = { origin: trip.to, destination: trip.from, departure_date: trip.returnDate ?? after };
   const family = ['adult', 'adult', 'child', 'infant_without_seat'];
   return {
-    slices: isFamily() ? [there, back] : [there],
-    passengers: (isFamily() ? family : Array<string>(trip.passengers).fill('adult')).map((type) => ({ type })),
+    slices: isFamily() || trip.returnDate !== undefined ? [there, back] : [there],
+    passengers: (isFamily() ? family : askedTypes()).map((type) => ({ type })),
     cabin_class: kind === 'hold' && does('offer', 'dearest') ? 'business' : 'economy',
     currency: trip.currency,
     ...(does('optional', 'sent') && { language: 'en' }),
   };
+}
+
+function askedTypes(): string[] {
+  return trip.travellers?.map(({ type }) => type) ?? Array<string>(trip.passengers).fill('adult');
 }
 
 function select(offers: Json[]): Json {
@@ -60,7 +64,7 @@ function orderFor(offer: Json, asked: Json): Json {
     type: trip.orderType,
     ...(trip.orderType === 'hold' && { holdId: offer['holdId'] }),
     passengers: (offer['passengers'] as Json[]).map((passenger, i) =>
-      passengerFor(passenger, asked['passengers'][i] as Json, offer, i === 0 ? infant : undefined),
+      passengerFor(passenger, asked['passengers'][i] as Json, offer, i, i === 0 ? infant : undefined),
     ),
     totalSegments: (offer['slices'] as Json[]).flatMap((slice) =>
       (slice['segments'] as Json[]).map(({ departure, arrival, flightNumber }) => ({
@@ -78,14 +82,22 @@ function bornDate(type: string): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function passengerFor({ id, type }: Json, asked: Json, offer: Json, infant?: Json): Json {
+function passengerFor({ id, type }: Json, asked: Json, offer: Json, i: number, infant?: Json): Json {
+  const person = isFamily() ? undefined : trip.travellers?.[i];
+  const loyalty = person?.loyalty;
   const allowed = asked['allowedDocuments'] as string[];
   const needsDocument = offer['passengerIdentityDocumentsRequired'] === true || asked['documentIdentifier'] === true;
   return {
-    ...{ id, type, title: 'ms', firstName: trip.firstName, lastName: trip.lastName, gender: 'f', country: 'ES' },
-    bornDate: bornDate(type as string),
+    ...{ id, type, title: 'ms', gender: 'f', country: 'ES' },
+    firstName: (person ?? trip).firstName,
+    lastName: (person ?? trip).lastName,
+    bornDate: person?.bornDate ?? bornDate(type as string),
     email: 'traveller@example.com',
     phone_number: '+447700900123',
+    ...(loyalty &&
+      (offer['supportedLoyaltyPrograms'] as string[]).includes(loyalty.airlineIataCode) && {
+        loyaltyProgrammeAccounts: [loyalty],
+      }),
     ...(infant && { infant_passenger_id: infant['id'] as string }),
     ...(allowed.includes('dni') && { NationalID: '12345678Z' }),
     ...(needsDocument && {
@@ -93,7 +105,7 @@ function passengerFor({ id, type }: Json, asked: Json, offer: Json, infant?: Jso
         {
           type: allowed.includes('passport') ? 'passport' : allowed[0],
           // Each traveller has a passport of their own.
-          unique_identifier: `XDA12345${String(id).slice(-1)}`,
+          unique_identifier: person?.passport.number ?? `XDA12345${String(id).slice(-1)}`,
           issuing_country_code: 'ES',
           expires_on: '2032-05-01',
         },

@@ -29,6 +29,16 @@ export const trip = JSON.parse(readFileSync(process.env['TAXIWAY_TASK_FILE'] ?? 
   orderType: 'instant' | 'hold';
   firstName: string;
   lastName: string;
+  returnDate?: string;
+  /** The travellers of a flight, in a task with their facts. */
+  travellers?: {
+    type: string;
+    firstName: string;
+    lastName: string;
+    bornDate: string;
+    passport: { number: string; issuingCountry: string; expiresOn: string };
+    loyalty: { airlineIataCode: string; accountNumber: string } | null;
+  }[];
 };
 
 /** Waits before a read; `read` counts from 1. */
