@@ -99,4 +99,6 @@ const ORDERS: readonly FlightTrip[] = [
   },
   { from: 'MAD', to: 'BCN', passengers: ['adult', 'child'], gdsprovider: 0, kind: 'instant' },
 ];
-const HOLDS: readonly FlightTrip[] = [{ from: 'LHR', to: 'SIN', passengers: ['adult'], gdsprovider: 0, kind: 'hold' }];
+const HOLD: FlightTrip = { from: 'LHR', to: 'SIN', passengers: ['adult'], gdsprovider: 0, kind: 'hold' };
+/** Searches again if the first offer has expired. */
+const HOLDS: readonly FlightTrip[] = [HOLD, HOLD];
