@@ -21,6 +21,8 @@ import type { Standing } from './standing.ts';
 export interface ExamReport {
   version: 1;
   taxiway: string;
+  /** Version of Node that ran the exam. */
+  node: string;
   /** Catalogue version in force. */
   exam: Count;
   /** The client command, as given. */
@@ -95,6 +97,7 @@ export function buildExamReport(facts: ExamFacts): ExamReport {
   return {
     version: 1,
     taxiway: version,
+    node: process.versions.node,
     exam,
     command,
     startedAt,

@@ -33,7 +33,7 @@ describe('a certificate', { timeout: 30_000 }, () => {
     const { certificate, digest } = read(original);
     expect(certificate).toMatchObject({
       client: { name: HOSTILE, version: '2.4.1' },
-      taxiway: '0.0.0',
+      ...{ taxiway: '0.0.0', node: process.versions.node },
       interface: '1.0.0',
       only: ['book-transfer.no-offers', 'book-transfer.plain'],
       ledBy: 'program',
@@ -62,7 +62,7 @@ describe('a certificate', { timeout: 30_000 }, () => {
     expect(page).toContain('Client: &#60;script&#62;alert(1)&#60;/script&#62;\uFFFDshop@1.0  2.4.1');
     expect(page).toContain(`Digest of original.json: ${read(original).digest}`);
     expect(page).toMatch(/<title>[^<]*: 2 of \d+ situations: passed<\/title>/);
-    expect(page).toContain('Led by a program, seed exam');
+    expect(page).toContain(`Led by a program, seed exam, Node ${process.versions.node}`);
     expect(page).toContain('This is a part of the exam: --only book-transfer.no-offers,book-transfer.plain');
     expect(page).not.toMatch(/<(?:script|img|link|iframe)\b|src=|\u202e/);
   });

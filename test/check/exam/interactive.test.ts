@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-file.ts';
@@ -68,6 +68,21 @@ describe('an exam that a person leads', { timeout: 60_000 }, () => {
     await session.type(/2\/2[^]*"stop": $/, null);
     expect(await session.ended).toBe(2);
     expect(session.stderr).toContain('stopped after 0 situations; no report was written; pass --progress <file>');
+  });
+
+  it('names the skipped situations in the progress, and asks for them again', async () => {
+    const file = join(folder, 'skipped.json');
+    const flags = ['--only', 'book-transfer.plain,book-transfer.no-offers', '--progress', file];
+    const first = new Session(flags);
+    await first.setUp();
+    await first.type(/1\/2[^]*"stop": $/, 'skip');
+    await first.type(/2\/2[^]*"stop": $/, null);
+    expect(await first.ended).toBe(2);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ results: [], skipped: ['book-transfer.plain'] });
+    const second = new Session(flags);
+    await second.setUp();
+    await second.type(/asked again: book-transfer\.plain\n[^]*1\/2[^]*"stop": $/, null);
+    expect(await second.ended).toBe(2);
   });
 
   it('fails a client that calls /_sandbox, even with the header of the console', async () => {

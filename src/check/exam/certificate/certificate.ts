@@ -20,6 +20,8 @@ export interface Certificate {
   client: ClientName;
   /** taxiway version. */
   taxiway: string;
+  /** Version of Node that ran the exam; absent in older certificates. */
+  node?: string;
   /** Interface document version, as openapi.yaml states it. */
   interface: string;
   /** Situation catalogue version in force. */

@@ -6,7 +6,7 @@ import type { Certificate, CertifiedSituation } from './certificate.ts';
 /** The exam report parts for a certificate. A browser reads them too, so they contain no Node type. */
 export interface CertifiableReport extends Pick<
   Certificate,
-  'taxiway' | 'exam' | 'ledBy' | 'seed' | 'strict' | 'grade' | 'summary'
+  'taxiway' | 'node' | 'exam' | 'ledBy' | 'seed' | 'strict' | 'grade' | 'summary'
 > {
   command: readonly string[];
   startedAt: string;
@@ -24,13 +24,14 @@ interface CertifiableSituation extends Pick<CertifiedSituation, 'name' | 'task' 
 
 /** Returns a certificate's content: an exam report together with its client. */
 export function fromReport(
-  { taxiway, exam, startedAt, ledBy, seed, strict, grade, summary, situations, stale }: CertifiableReport,
+  { taxiway, node, exam, startedAt, ledBy, seed, strict, grade, summary, situations, stale }: CertifiableReport,
   about: Pick<Certificate, 'client' | 'interface' | 'only'>,
 ): Certificate {
   return {
     version: 1,
     client: about.client,
     taxiway,
+    ...(node !== undefined && { node }),
     interface: about.interface,
     exam,
     date: startedAt,

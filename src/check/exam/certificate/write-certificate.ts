@@ -16,7 +16,7 @@ export function writeCertificate(file: string, certificate: CertificateFile, pre
 
 /** Converts a certificate into a report. `name`: its JSON file. */
 export function presentCertificate({ certificate, digest }: CertificateFile, presented: Report, name: string): Report {
-  const { client, only, situations, ledBy, seed } = certificate;
+  const { client, only, situations, ledBy, seed, node } = certificate;
   const { conclusion } = presented;
   const examined = situations.filter(({ standing }) => standing !== 'not applicable').length;
   const part = examined < situationNames.size ? `${examined} of ${situationNames.size} situations: ` : '';
@@ -27,7 +27,7 @@ export function presentCertificate({ certificate, digest }: CertificateFile, pre
     subject: [
       `Client: ${client.name} ${client.version}`,
       `Interface document: version ${certificate.interface}`,
-      `Led by a ${ledBy}${seed === null ? '' : `, seed ${seed}`}`,
+      `Led by a ${ledBy}${seed === null ? '' : `, seed ${seed}`}${node === undefined ? '' : `, Node ${node}`}`,
     ],
     notes: [
       ...(only === null ? [] : [`This is a part of the exam: --only ${only.join(',')}`]),

@@ -2,7 +2,7 @@ import { ConfigError } from '../../../base/config-error.ts';
 import { freshSeed } from '../../../base/ids.ts';
 import { stopwatch } from '../../../base/stopwatch.ts';
 import type { Credential } from '../../../config/credential.ts';
-import { count } from '../../report/text.ts';
+import { count, plain } from '../../report/text.ts';
 import type { OpenSandbox } from '../begin-situation.ts';
 import { ControlWatch } from '../control-watch.ts';
 import type { ExamResults } from '../exam.ts';
@@ -42,9 +42,10 @@ export async function holdInteractive(options: InteractiveOptions): Promise<Exam
     const baseUrl = await sandbox.listen({ port });
     const keys = await sandbox.addProfile();
     const room = personRoom({ clock: sandbox.clock, baseUrl, keysOfApp: () => keys, watch, key: freshSeed() });
-    const sitting = new Sitting(room, situations, progress.results);
+    const before = progress.skipped.splice(0);
+    const sitting = new Sitting(room, situations, progress.results, progress.skipped);
     const done = situations.filter((situation) => sitting.resultOf(situation) !== undefined).length;
-    person.show(introduce(baseUrl, keys, done, situations.length - done));
+    person.show(introduce(baseUrl, keys, { done, left: situations.length - done, skipped: before }));
     await leadThrough(sitting, person, () => writeProgress(file, progress));
   } catch (error) {
     throw error instanceof Left ? stoppedAfter(progress, file) : error;
@@ -69,8 +70,10 @@ async function leadThrough(sitting: Sitting, person: Person, keep: () => void): 
       person.show(describeResult(result));
     } catch (error) {
       if (error instanceof ConfigError || (error instanceof Left && error.how === 'stopped')) throw error;
-      if (error instanceof Left) sitting.skip();
-      else await askAgain(person, causesOf(error).join(': '));
+      if (error instanceof Left) {
+        sitting.skip();
+        keep();
+      } else await askAgain(person, causesOf(error).join(': '));
     }
   }
 }
@@ -80,7 +83,14 @@ function stoppedAfter({ results }: TerminalProgress, file: string | undefined): 
   return new ConfigError(`stopped after ${count(results.length, 'situation')}; no report was written; ${next}`);
 }
 
-function introduce(baseUrl: string, keys: Credential, done: number, left: number): string {
+interface ToDo {
+  done: number;
+  left: number;
+  /** Situations skipped before, by name. */
+  skipped: readonly string[];
+}
+
+function introduce(baseUrl: string, keys: Credential, { done, left, skipped }: ToDo): string {
   const { secretKey, publicKey, profileCode } = keys;
   return [
     'Set up the app once with:',
@@ -88,5 +98,6 @@ function introduce(baseUrl: string, keys: Credential, done: number, left: number
     `  Authorization  Bearer ${secretKey}`,
     `  X-Service-Id   ${publicKey}:${profileCode}`,
     `${count(left, 'situation')} to go${done > 0 ? `, ${done} done before` : ''}. Start each one with a new search.`,
+    ...(skipped.length > 0 ? [`Skipped before, and asked again: ${skipped.map(plain).join(', ')}`] : []),
   ].join('\n');
 }

@@ -16,6 +16,8 @@ interface Progress {
   version: 1;
   exam: number;
   results: SituationResult[];
+  /** Skipped situations, by name. The terminal asks for them again when it continues. */
+  skipped: string[];
 }
 
 /** An exam at the terminal. */
@@ -33,8 +35,6 @@ export interface ConsoleProgress extends Progress {
   pageKey: string;
   startedAt: string;
   durationMs: number;
-  /** Skipped situations, by name. */
-  skipped: string[];
   /** Times at which another page took over the exam. */
   takeovers: string[];
 }
@@ -52,7 +52,7 @@ export interface ProgressFiles {
 /** Reads a progress file, or creates new progress without one. Throws ConfigError for an unusable file. */
 export function readTerminalProgress(file: string | undefined, seed: string): TerminalProgress {
   const progress = file === undefined || !existsSync(file) ? null : readProgress(file, 'TerminalProgress');
-  if (progress === null) return { version: 1, exam: EXAM_VERSION, seed, results: [] };
+  if (progress === null) return { version: 1, exam: EXAM_VERSION, seed, results: [], skipped: [] };
   if (progress.seed === seed) return progress;
   throw new ConfigError(
     `${file} is the progress of an exam with the seed "${progress.seed}", and this one has "${seed}"; pass another ` +
