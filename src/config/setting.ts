@@ -1,6 +1,6 @@
 import { integer, positive, serviceUrl } from './read-values.ts';
 
-/** One setting: of a command, of the sandbox, or of both. A command's record lists its settings. */
+/** One setting, for a command, the sandbox or both. A command's record lists its settings. */
 export interface Setting<Key extends string = string> {
   key: Key;
   /** The flag with its value: `--port <number>`. A switch also has the form `--no-…`. */
@@ -13,7 +13,7 @@ export interface Setting<Key extends string = string> {
   description: string;
   /** The default, in a few words. */
   byDefault?: string;
-  /** Heading of its part of `--help` and of the docs. */
+  /** Heading of its part in `--help` and in the docs. */
   group?: string;
   /** The values that it can have, if they are few. */
   choices?: readonly string[];
@@ -57,7 +57,7 @@ type OneOf<One extends Setting> = One extends { read: (text: string) => infer Va
       ? boolean
       : string;
 
-/** The name of standard output, or of standard input, in place of a file. */
+/** The name of standard output or input, in place of a file. */
 export const STDIO = '-';
 
 export type SettingValue = string | number | boolean;
@@ -70,7 +70,7 @@ export function shownFlag({ flag = '', kind }: Setting): string {
   return kind === 'switch' ? flag.replace(/--(?=[\w-]+$)/, '--[no-]') : flag;
 }
 
-/** Returns the name of the flag to switch a setting off: `--no-strict`; undefined if it is not a switch. */
+/** Returns the flag's name to switch a setting off: `--no-strict`; undefined if it is not a switch. */
 export function offFlag(setting: Setting): string | undefined {
   return setting.kind === 'switch' ? flagName(setting)?.replace('--', '--no-') : undefined;
 }
@@ -106,7 +106,7 @@ export function positiveNumber(max: number) {
 /** Reader and schema of a setting for the address of a service. */
 export const url = { read: serviceUrl, schema: { pattern: '^https?://' } } as const;
 
-/** Puts settings under a heading of `--help` and of the docs. */
+/** Puts settings under a heading in `--help` and in the docs. */
 export function inGroup<const Own extends readonly Setting[]>(group: string, settings: Own) {
   return settings.map((setting: Own[number]) => ({ ...setting, group }));
 }

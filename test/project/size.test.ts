@@ -5,7 +5,7 @@ import { sources } from './sources.ts';
 // its room here, and its commit says which promise the lines carry and what they replace.
 const LINES: Record<string, number> = {
   '.': 202,
-  base: 1375,
+  base: 1410,
   check: 20_557,
   cli: 3130,
   config: 2004,

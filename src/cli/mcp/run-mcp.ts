@@ -75,7 +75,7 @@ export async function runMcp(offer: Offer, secrets: readonly string[], { version
   return exitCode;
 }
 
-/** Returns a stream of whole lines, or of more than the limit: the transport copies its part of a line for each chunk. */
+/** Returns a stream of whole lines, or of more than the limit: the transport copies a begun line for each chunk. */
 function wholeLines(): Transform {
   let parts: Buffer[] = [];
   let bytes = 0;

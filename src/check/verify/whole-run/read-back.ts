@@ -135,7 +135,8 @@ function completedBookings({ recording }: Trial): ReadBack[] {
     if (!first || !reservation || !isText(reservation['reservationId'])) return [];
     const id = reservation['reservationId'];
     const changedSince = changed.has(id) && booking.changes !== id;
-    const kind = changedSince ? 'changed' : made === 'instant' && tried.has(id) ? 'tried' : made;
+    const untouched = made === 'instant' && tried.has(id) ? 'tried' : made;
+    const kind = changedSince ? 'changed' : untouched;
     return [{ booking, kind: cancelled.has(id) ? 'cancelled' : kind, first, reservation, reads: [] }];
   });
 }
