@@ -28,6 +28,7 @@ const LONG_ON_POSTGRES = [
   'cli/doctor.postgres',
   'clients/replicas.postgres',
   'collections/replicas.postgres',
+  'control-api/exam.postgres',
   'control-api/origins',
   'control-api/state',
   'control-api/state-race',

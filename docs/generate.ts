@@ -84,7 +84,7 @@ export const pages: readonly { path: string; render(): string }[] = [
   {
     path: 'src/check/exam/interactive/progress.schema.json',
     // A progress file has the exchanges too, which the reports leave out.
-    render: () => reportSchema('ProgressFiles', 'taxiway exam progress, version 1', { isOpen: true }),
+    render: () => reportSchema('TerminalProgress', 'taxiway exam progress, version 1', { isOpen: true }),
   },
   { path: 'contracts/defects.yaml', render: renderDefects },
   { path: 'contracts/bad-clients.yaml', render: renderBadClients },

@@ -26,7 +26,7 @@ export interface ControlServices extends ExchangeServices {
   };
   journal: Pick<Journal, 'flush' | 'list' | 'find' | 'dropped' | 'last' | 'watch' | 'watchers'>;
   /** Null if the server leads no exams. */
-  exams: Pick<Exams, 'of'> | null;
+  exams: Pick<Exams, 'profiles'> | null;
   /** Null if a setting switches it off. */
   judge: ProfileJudge | null;
 }

@@ -7,27 +7,20 @@ import { noteCall } from './note-call.ts';
  * request to such an address loads them, so that a start does not wait for them.
  */
 export function mountControl(app: Express, service: Service): void {
-  let router: RequestHandler | undefined;
-  let loading: Promise<void> | undefined;
+  let loading: Promise<RequestHandler> | undefined;
   const load = async () => {
     const [{ createRouter }] = await Promise.all([import('./create-router.ts'), service.control.loadChecks()]);
-    router = createRouter(service);
+    return createRouter(service);
   };
   app.use((req, res, next) => {
     if (!isControl(req.path)) return next();
-    noteCall(service, req, res);
-    if (router) return void router(req, res, next);
     loading ??= load();
+    // The next request tries again.
+    loading.catch(() => (loading = undefined));
     service.underway.add(req);
-    const served = loading.then(
-      () => router?.(req, res, next),
-      (error: unknown) => {
-        // The next request tries again.
-        loading = undefined;
-        next(error);
-      },
-    );
-    void served.finally(() => service.underway.delete(req));
+    void Promise.all([loading, noteCall(service, req, res)])
+      .then(([router]) => router(req, res, next), next)
+      .finally(() => service.underway.delete(req));
   });
 }
 

@@ -1120,7 +1120,7 @@ export interface components {
             serviceIdHeader: string;
             /** @description True if the request has the key of the exam. */
             hasKey: boolean;
-            /** @description True if the exam survives a restart of the sandbox: the sandbox has a store file, and the latest result was written next to it. */
+            /** @description True if the exam survives a restart of the sandbox: it has a store (`--store`). */
             isKept: boolean;
             /** @description Times of takeovers by another page. */
             takeovers: components["schemas"]["Instant"][];

@@ -46,7 +46,10 @@ export function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 
 /** Creates the sandbox of an exam, with access to its control API calls. */
 export function createExamSandbox({ watch, idSeed, ...options }: ExamSandboxOptions): Promise<Sandbox> {
-  return startSandbox(options, { idSeed, service: (service) => void (service.exams = new Exams({ watch })) });
+  return startSandbox(options, {
+    idSeed,
+    service: (service) => void (service.exams = new Exams(service.store, watch)),
+  });
 }
 
 interface ExamSandboxOptions extends SandboxOptions {

@@ -1,7 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { ConfigError } from '../base/config-error.ts';
 import { Ids } from '../base/ids.ts';
-import { isPostgres } from '../base/postgres-address.ts';
 import { realTime } from '../base/stopwatch.ts';
 import { Exams } from '../check/exam/interactive/exams.ts';
 import { SandboxJudge } from '../check/judge/live/sandbox-judge.ts';
@@ -72,7 +71,7 @@ export async function createService(
     endings: new Endings(),
     metrics: null,
     judge: null,
-    exams: new Exams(isPostgres(config.store) ? {} : { store: config.store }),
+    exams: new Exams(store),
     silenced: new Set(),
     isEnding: false,
     underway: new Set(),

@@ -48,8 +48,14 @@ function followMessage(service: Service, message: Message | null): void {
   const { watchers } = service.journal;
   if (message === null) for (const profileCode of watchers.profiles()) watchers.end(profileCode);
   else if (message.event === 'revoked') watchers.end(message.profileCode);
+  else if (message.event === 'watched') cutStreams(service, message.profileCode);
   // The sender has the same list of operations.
   else reportHere(service, message.operationId as ControlOperationId, message.profileCode);
+}
+
+/** Ends the streams that an exam must not show to others. */
+function cutStreams({ exams, log }: Service, profileCode: string): void {
+  exams.watch.cutStreams(profileCode).catch((error: unknown) => log.error({ err: error }, FAILED));
 }
 
 const EVERY_MS = 1000;

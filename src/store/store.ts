@@ -1,4 +1,5 @@
 import type { Kept, KeptKind } from './bounds.ts';
+import type { ExamStore } from './exams.ts';
 import type { JournalStore } from './journal.ts';
 import type { OrderStore } from './orders.ts';
 import type { ProfileStore } from './profiles.ts';
@@ -24,7 +25,9 @@ export type Message =
   /** An operation of the control API has changed a profile, or what all profiles share. */
   | { event: 'changed'; operationId: string; profileCode: string | null }
   /** A credential of the profile was revoked. */
-  | { event: 'revoked'; profileCode: string };
+  | { event: 'revoked'; profileCode: string }
+  /** The profile's exam began to watch, or has another page: streams of others end. */
+  | { event: 'watched'; profileCode: string };
 
 /** All records of the service. Each domain takes the parts it needs. */
 export interface Store extends Records {
@@ -40,6 +43,7 @@ export interface Store extends Records {
   resources: ResourceStore;
   journal: JournalStore;
   states: StateStore;
+  exams: ExamStore;
   /** Returns the connections to the database; null for a store in this process. */
   pool(this: void): Pool | null;
   /** True if other processes use the store at the same time. */
@@ -47,7 +51,7 @@ export interface Store extends Records {
   /** Calls the listener with a profile that may have new exchanges or another state, by whichever process. */
   listen(listener: (profileCode: string) => void): void;
   /** Sends a message to the other processes. Nothing happens if there are none. */
-  tell(message: Message): Promise<void>;
+  tell(this: void, message: Message): Promise<void>;
   /** Calls the listener with the messages of other processes; with null if some may have been lost. */
   hear(listener: (message: Message | null) => void): void;
   /** Real time, the same for all processes of the store; epoch milliseconds. */

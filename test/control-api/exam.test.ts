@@ -73,6 +73,8 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     const start = (body: object) => control(sandbox.baseUrl, 'POST', `/profiles/${profileCode}/exam`, { body });
     const { status, body } = await start({ client, only: ['book-transfer.plane'] });
     expect([status, body.code, body.message]).toEqual([400, 'unknown_situation', [expect.stringContaining('plain')]]);
+    const { body: empty } = await start({ client, only: ['order-flight.family-documents'] });
+    expect(empty.message).toEqual([expect.stringContaining('no situation is left that a person can lead')]);
     expectRefused(await start({ client, tasks: [] }), [400, 'invalid_request']);
     const { credentials } = (await control(sandbox.baseUrl, 'GET', `/profiles/${profileCode}/credentials`)).body;
     expect(credentials.filter(({ revokedAt }: { revokedAt: unknown }) => revokedAt === null)).toHaveLength(1);

@@ -89,7 +89,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   {
     folder: 'src/check/exam/',
     may: [...BLACK_BOX, 'src/check/judge/'],
-    types: () => ['src/interface/control-api.gen.ts'],
+    types: () => ['src/interface/control-api.gen.ts', 'src/store/exams.ts', 'src/store/store.ts'],
   },
   // The fixtures of the test runners. A thread has the sandbox.
   {

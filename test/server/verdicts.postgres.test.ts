@@ -222,19 +222,6 @@ describe('a stream of verdicts', () => {
   });
 });
 
-it('an exam is refused with the reason', async () => {
-  const client = { name: 'app', version: '1' };
-  const { status, body } = await control(replicas.baseUrls[0], 'POST', `${own()}/exam`, {
-    headers: headersOf(one.keys),
-    body: { client },
-  });
-  expect([status, body.code, body.details[0].message]).toEqual([
-    409,
-    'exam_not_possible',
-    expect.stringMatching(/shares its store/),
-  ]);
-});
-
 it('a journal at its bound is judged by all processes before it drops calls', async () => {
   const store = newSchema();
   const options = { store, clock: new VirtualClock(NOW), log: 'silent' } as const;

@@ -3,7 +3,7 @@ import { measureSlowness } from '../../base/slowness.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import type { Credential } from '../../config/credential.ts';
 import { Control } from './control.ts';
-import type { ControlWatch, ExamKeys } from './control-watch.ts';
+import type { ControlWatch } from './control-watch.ts';
 import type { Assignment } from './protocol.ts';
 import type { Situation } from './situation.ts';
 import { tripFor } from './trip.ts';
@@ -37,8 +37,6 @@ export interface Room {
   watch: ControlWatch;
   /** Random key for the exam's own calls. The watch recognises them by it. */
   key: string;
-  /** Returns the page key in a person-led exam; absent without a person. */
-  pageKey?: () => string;
   /** True if one profile serves all situations. */
   keepsProfile?: boolean;
   /** True if other clients call the sandbox too. */
@@ -68,19 +66,26 @@ export async function beginSituation(situation: Situation, room: Room): Promise<
   const slowness = measureSlowness();
   const startedAt = sandbox.clock.now();
   const keys = await sandbox.addProfile();
-  const control = new Control(room, keys);
+  const begun = reopenSituation(situation, room, { keys, startedAt });
   // Begins before anything is armed, so that the watch sees a client reading it.
-  watch.begin(keys.profileCode, { keys: keysOf(room), isShared });
-  await control.mark(situation.clock);
-  if (situation.armed !== '') await control.arm(situation.armed);
+  await watch.begin(keys.profileCode, { keys: { own: room.key }, isShared });
+  await begun.control.mark(situation.clock);
+  if (situation.armed !== '') await begun.control.arm(situation.armed);
+  return { ...begun, elapsed, slowness };
+}
+
+/** Returns a situation that this or another process has begun. Its slowness is measured from now on. */
+export function reopenSituation(
+  situation: Situation,
+  room: Room,
+  { keys, startedAt }: Pick<BegunSituation, 'keys' | 'startedAt'>,
+): BegunSituation {
   const assignments = Array.from({ length: situation.travellers ?? 1 }, (_, i): Assignment => {
     const trip = tripFor(situation, i + 1, startedAt);
     return { baseUrl: room.baseUrl, keys, task: situation.task, traveller: i + 1, trip };
   });
-  return { situation, room, control, keys, assignments, startedAt, elapsed, slowness };
-}
-
-/** Returns all callers' keys, except the client's. */
-export function keysOf({ key, pageKey }: Pick<Room, 'key' | 'pageKey'>): ExamKeys {
-  return { own: key, ...(pageKey && { page: pageKey() }) };
+  const { clock } = room.sandbox;
+  const elapsed = () => clock.now() - startedAt;
+  const control = new Control(room, keys);
+  return { situation, room, control, keys, assignments, startedAt, elapsed, slowness: measureSlowness() };
 }

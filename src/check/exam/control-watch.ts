@@ -20,9 +20,29 @@ export interface ExamKeys {
 
 /** The examined client, and the other callers. */
 export interface Watched {
+  profileCode: string;
   keys: ExamKeys;
   /** True if other clients call the sandbox too. */
   isShared?: boolean;
+}
+
+/** A call, until `take` returns it. */
+export interface NotedCall {
+  shown: string;
+  isFromPage: boolean;
+}
+
+/** The watched clients with their noted calls. */
+export interface WatchedClients {
+  /** Returns all clients, or that of one profile. */
+  list(this: void, profileCode?: string): Promise<readonly Watched[]>;
+  /** Begins to watch a client. A client that is watched already keeps its calls. */
+  begin(this: void, client: Watched): Promise<void>;
+  /** Adds a call, unless there are `MOST_CALLS`. */
+  add(this: void, profileCode: string, call: NotedCall): Promise<void>;
+  /** Returns and removes the calls. */
+  take(this: void, profileCode: string): Promise<readonly NotedCall[]>;
+  end(this: void, profileCode: string): void;
 }
 
 /** The control API calls during one situation, as in `DELETE /_sandbox/profiles/dp_…/scenario`. */
@@ -35,27 +55,30 @@ export interface WatchedCalls {
 
 /**
  * Watches the control API while clients run: neither journal nor judge see calls under `/_sandbox`. The sandbox notes
- * each call on arrival, so the watch also has calls from a client that has ended.
+ * each call before it serves it, so the watch also has calls from a client that has ended.
  */
 export class ControlWatch {
-  /** The running clients, by profile. */
-  readonly #running = new Map<string, Running>();
+  readonly #clients: WatchedClients;
   /** Streams still open. */
   readonly #streams = new Set<ControlCall>();
 
-  note(call: ControlCall): void {
-    const { method, path } = call;
+  constructor(clients: WatchedClients = watchedHere()) {
+    this.#clients = clients;
+  }
+
+  /** Notes a call for the clients that it concerns. */
+  async note(call: ControlCall): Promise<void> {
+    const { method, path, shown, key } = call;
     if (!BELOW.test(path)) return;
     if (STREAM.test(path)) this.#streams.add(call);
-    if (this.#running.size === 0) return;
     const own = profileIn(path);
     const isReading = method === 'GET' || method === 'HEAD';
+    if (own === undefined && isReading && !LIST.test(path)) return;
     // A call without a profile, such as one to the common clock, concerns every client: all run the same program.
-    const met = own === undefined ? [...this.#running.values()] : [this.#running.get(own)];
-    for (const running of met) {
-      if (!running || running.calls.length >= MOST_CALLS || call.key === running.keys.own) continue;
-      if (own === undefined && isReading && (running.isShared || !LIST.test(path))) continue;
-      running.calls.push({ ...call, isFromPage: isKeyOf(running.keys, call.key) });
+    for (const { profileCode, keys, isShared = false } of await this.#clients.list(own)) {
+      if (key === keys.own || (own === undefined && isReading && isShared)) continue;
+      const isFromPage = isKeyOf(keys, key);
+      if (!isFromPage || isChange(call)) await this.#clients.add(profileCode, { shown, isFromPage });
     }
   }
 
@@ -64,45 +87,52 @@ export class ControlWatch {
     this.#streams.delete(call);
   }
 
-  /** Begins to watch. The exam calls it before the clients of a profile start. A running watch keeps its calls. */
-  begin(profileCode: string, { keys, isShared = false }: Watched): void {
-    const { calls = [] } = this.#running.get(profileCode) ?? {};
-    this.#running.set(profileCode, { calls, keys, isShared });
-    this.#cutStreams(profileCode, keys);
-  }
-
-  /** Replaces the keys from now on. */
-  rekey(profileCode: string, keys: ExamKeys): void {
-    const running = this.#running.get(profileCode);
-    if (running) running.keys = keys;
-    this.#cutStreams(profileCode, keys);
+  /** Begins to watch. The exam calls it before the clients of a profile start, and when its keys change. */
+  async begin(profileCode: string, client: Omit<Watched, 'profileCode'>): Promise<void> {
+    await this.#clients.begin({ profileCode, ...client });
+    await this.cutStreams(profileCode);
   }
 
   /** Returns the calls since the beginning, or since the previous call. Leaves out the exam's own. */
-  take(profileCode: string): WatchedCalls {
-    const running = this.#running.get(profileCode);
-    if (!running) return { client: [], page: [] };
-    const calls = running.calls.splice(0);
-    return {
-      client: calls.filter(({ isFromPage }) => !isFromPage).map(({ shown }) => shown),
-      page: calls.filter((call) => call.isFromPage && isChange(call)).map(({ shown }) => shown),
-    };
+  async take(profileCode: string): Promise<WatchedCalls> {
+    const calls = await this.#clients.take(profileCode);
+    const shownBy = (page: boolean) => calls.filter((call) => call.isFromPage === page).map(({ shown }) => shown);
+    return { client: shownBy(false), page: shownBy(true) };
   }
 
   /** Stops watching a profile. */
   end(profileCode: string): void {
-    this.#running.delete(profileCode);
+    this.#clients.end(profileCode);
   }
 
   /** Ends the streams opened without a key. They would show the rest to a reader outside the watch. */
-  #cutStreams(profileCode: string, keys: ExamKeys): void {
-    for (const { path, key, cut } of this.#streams) if (profileIn(path) === profileCode && !isKeyOf(keys, key)) cut();
+  async cutStreams(profileCode: string): Promise<void> {
+    for (const { keys } of await this.#clients.list(profileCode))
+      for (const { path, key, cut } of this.#streams) if (profileIn(path) === profileCode && !isKeyOf(keys, key)) cut();
   }
 }
 
-/** Calls to one profile, until `take` returns them. */
-interface Running extends Required<Watched> {
-  calls: (ControlCall & { isFromPage: boolean })[];
+/** Returns clients kept in the memory of this process. */
+function watchedHere(): WatchedClients {
+  const running = new Map<string, { client: Watched; calls: NotedCall[] }>();
+  return {
+    list(profileCode) {
+      const found = profileCode === undefined ? [...running.values()] : [running.get(profileCode)];
+      return Promise.resolve(found.flatMap((one) => one?.client ?? []));
+    },
+    begin(client) {
+      const { calls = [] } = running.get(client.profileCode) ?? {};
+      running.set(client.profileCode, { client, calls });
+      return Promise.resolve();
+    },
+    add(profileCode, call) {
+      const calls = running.get(profileCode)?.calls;
+      if (calls && calls.length < MOST_CALLS) calls.push(call);
+      return Promise.resolve();
+    },
+    take: (profileCode) => Promise.resolve(running.get(profileCode)?.calls.splice(0) ?? []),
+    end: (profileCode) => void running.delete(profileCode),
+  };
 }
 
 function isKeyOf({ own, page }: ExamKeys, key: string | undefined): boolean {
@@ -131,4 +161,4 @@ const STEP = /^\/_sandbox\/profiles\/[^/]+\/exam(?:\/|$)/;
 const LIST = /^\/_sandbox\/profiles\/?$/;
 const NEW_KEYS = '/credentials';
 /** Maximum kept calls for each situation. */
-const MOST_CALLS = 1000;
+export const MOST_CALLS = 1000;

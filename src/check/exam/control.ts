@@ -61,7 +61,7 @@ export class Control {
   }
 
   /** Returns the final verdicts: on the profile's calls, and on calls without valid authentication. */
-  verdicts(): Promise<{ verdicts: Verdicts; unauthenticated: Verdicts }> {
+  verdicts(): Promise<{ verdicts: Verdicts; unauthenticated: Verdicts; unjudged: string | null }> {
     return this.call('GET', '/verdicts?ended=true');
   }
 

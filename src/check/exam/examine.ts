@@ -10,6 +10,7 @@ import { adviseOn } from './advice.ts';
 import type { BegunSituation, Room } from './begin-situation.ts';
 import { beginSituation } from './begin-situation.ts';
 import { findWrongContent } from './compare-content.ts';
+import type { Control } from './control.ts';
 import { canComeOfTime } from './disturbance.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
 import {
@@ -101,12 +102,12 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   const { sandbox, baseUrl, watch, keepsProfile = false, isShared = false } = begun.room;
   // This call starts after the clients ended, so all their requests have arrived before it.
   const standing = await control.standing();
-  const calls = watch.take(keys.profileCode);
+  const calls = await watch.take(keys.profileCode);
   if (calls.client.length === 0 && (standing !== 'marked' || calls.page.length > 0))
     return disturbed(situation, clients, calls.page, elapsed());
   if (standing !== 'marked') return tampered(situation, clients, standing, elapsed());
   // The verdicts wait for running calls, so the journal is complete afterwards.
-  const { verdicts, unauthenticated } = await control.verdicts();
+  const { verdicts, unauthenticated } = await readVerdicts(control, isShared);
   const recorded = await control.journal();
   const ofPages = recorded.filter(isOfPage).map(({ origin, method, path }) => `${method} ${path} from the ${origin}`);
   if (calls.client.length === 0 && ofPages.length > 0) return disturbed(situation, clients, ofPages, elapsed());
@@ -115,7 +116,7 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   await wait(timeLeft(situation, journal, sandbox.clock.now(), slowness));
   const truth = await findTruth(control, situation.task, journal);
   // By now even a slow machine has accepted the last connections.
-  const late = watch.take(keys.profileCode);
+  const late = await watch.take(keys.profileCode);
   await (keepsProfile ? control.mark() : control.remove());
   // In a shared sandbox, calls without keys can come from any client.
   const strays = isShared ? [] : findingsOf(unauthenticated).filter((finding) => isSince(finding, startedAt));
@@ -156,6 +157,20 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
     verdicts,
     durationMs: elapsed(),
   };
+}
+
+/**
+ * Reads the verdicts. In a shared sandbox a process can end with calls that it has not written: rejects then, and a
+ * person repeats the situation.
+ */
+async function readVerdicts(control: Control, isShared: boolean): ReturnType<Control['verdicts']> {
+  for (let left = CONFIRMATIONS; ; left--) {
+    const read = await control.verdicts();
+    if (!isShared || read.unjudged === null) return read;
+    // Its advice is for profiles without an exam.
+    const [reason = ''] = read.unjudged.split('; ');
+    if (left === 0) throw new Error(`calls of the app may be missing: ${reason}`);
+  }
 }
 
 /** Returns the verdict. With a missed event as the only finding, the run says nothing about the client. */
@@ -202,5 +217,7 @@ function distinct(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
+/** Maximum further reads while another process confirms its calls. */
+const CONFIRMATIONS = 5;
 /** Time between a delay's end and the booking, on an idle machine. */
 const MARGIN_MS = 300;

@@ -5,13 +5,13 @@ import { packageFile } from '../../base/package-root.ts';
 
 /**
  * Returns the first fault of an own file's content, as in `/results/0 must be object`; null if it fits. `schema`: a
- * generated schema's path in the package. `type`: one of its types, to check a part.
+ * generated schema's path in the package.
  */
-export function findFault(content: unknown, schema: string, type?: string): string | null {
+export function findFault(content: unknown, schema: string): string | null {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   ajv.addSchema(JSON.parse(readFileSync(packageFile(schema), 'utf8')) as object, 'own');
-  const check = ajv.compile({ $ref: type === undefined ? 'own' : `own#/$defs/${type}` });
+  const check = ajv.compile({ $ref: 'own' });
   check(content);
   const [fault] = check.errors ?? [];
   if (!fault) return null;

@@ -1,9 +1,9 @@
 import { toIso, VirtualClock } from '../../base/clock.ts';
 import { ConfigError } from '../../base/config-error.ts';
-import type { Exams, HostedExam, HostedRoom } from '../../check/exam/interactive/exams.ts';
+import type { HostedExam, HostedRoom } from '../../check/exam/interactive/exams.ts';
+import { defaults } from '../../config/config.ts';
 import { readServiceId } from '../../http/authenticate.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
-import type { ErrorName } from '../../interface/errors/catalogue.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
 import { examKeyOf } from '../note-call.ts';
@@ -16,7 +16,7 @@ export const getExam = {
   access: 'profile',
   async run(service, request) {
     const exam = await findExam(service, request);
-    if (exam?.isLedBy(examKeyOf(request.req))) exam.begin();
+    if (exam?.isLedBy(examKeyOf(request.req))) await exam.goOn();
     return { body: { exam: exam ? await describe(service, exam, request) : null } };
   },
 } satisfies ProfileOperation<'getExam', Service>;
@@ -29,17 +29,16 @@ export const startExam = {
     const { client, tasks = [], only = [] } = body;
     refuseWhereNothingIsTrue(service);
     if (await findExam(service, request)) throw new Refusal('exam_underway');
-    const refusal = REFUSALS[service.exams.reserve(profile.code)];
-    if (refusal) throw new Refusal(refusal);
+    const keys = await addKeys(service, profile.code, now);
+    const pageKey = drawKey(service, profile.code);
+    const said = { client, tasks, only, pageKey, startedAt: toIso(now), version: readVersion() };
     try {
-      const keys = await addKeys(service, profile.code, now);
-      const pageKey = drawKey(service, profile.code);
-      const said = { client, tasks, only, pageKey, startedAt: toIso(now), version: readVersion() };
-      const exam = await startOrRevoke(service, { ...said, keys, room: roomFor(service, req) }, now);
+      const exam = await service.exams.start({ ...said, keys, room: roomFor(service, req) });
+      if (typeof exam === 'string') throw new Refusal(REFUSALS[exam]);
       return { status: 201, body: { exam: await describe(service, exam, request), key: pageKey } };
     } catch (error) {
-      service.exams.end(profile.code);
-      throw error;
+      await service.store.profiles.revoke(profile.code, keys.publicKey, now);
+      throw error instanceof ConfigError ? unknownSituation(error) : error;
     }
   },
 } satisfies ProfileOperation<'startExam', Service>;
@@ -52,7 +51,7 @@ export const takeOverExam = {
     const exam = await requireExam(service, request);
     if (publicKeyOf(service, req) === exam.progress.keys.publicKey) throw new Refusal('exam_not_for_the_app');
     const key = drawKey(service, profile.code);
-    exam.takeOver(key, toIso(now));
+    if (!(await exam.takeOver(key, toIso(now)))) throw new Refusal('exam_not_found');
     return { body: { exam: await describe(service, exam, request), key } };
   },
 } satisfies ProfileOperation<'takeOverExam', Service>;
@@ -63,9 +62,13 @@ export const stateOutcome = {
   isUnlocked: true,
   async run(service, request) {
     const { situation, outcome, travellers = [] } = request.body;
+    // Another process may have prepared the situation, and may still have to write the call.
+    await service.profileLock.catchUp(request.profile.code);
+    if ((await countCalls(service, request)) === 0) await service.store.ask(null);
+    const calls = await countCalls(service, request);
     const exam = await requireLed(service, request);
     if (exam.open?.number !== situation) throw new Refusal('situation_not_open');
-    if ((await countCalls(service, request)) === 0) throw new Refusal('no_call_arrived');
+    if (calls === 0) throw new Refusal('no_call_arrived');
     const stated = await exam.state(situation, { outcome, travellers }).catch((error: unknown) => {
       if (!(error instanceof RangeError)) throw error;
       throw new Refusal('invalid_request', [{ path: '/travellers', message: error.message }]);
@@ -81,7 +84,7 @@ export const skipSituation = {
   access: 'profile',
   async run(service, request) {
     const exam = await requireLed(service, request);
-    if (!exam.skip(request.body.situation)) throw new Refusal('situation_not_open');
+    if (!(await exam.skip(request.body.situation))) throw new Refusal('situation_not_open');
     return { body: { exam: await describe(service, exam, request) } };
   },
 } satisfies ProfileOperation<'skipSituation', Service>;
@@ -92,11 +95,15 @@ export const retrySituation = {
   async run(service, request) {
     const { profile, now } = request;
     const exam = await requireLed(service, request);
-    if (exam.phase !== 'stuck') throw new Refusal('exam_not_stuck');
+    if (exam.progress.phase !== 'stuck') throw new Refusal('exam_not_stuck');
     const { keys } = exam.progress;
     const known = await service.store.profiles.credentials(profile.code);
     const isValid = known.some(({ publicKey, revokedAt }) => publicKey === keys.publicKey && revokedAt === null);
-    exam.retry(isValid ? keys : await addKeys(service, profile.code, now));
+    const usable = isValid ? keys : await addKeys(service, profile.code, now);
+    if (!(await exam.retry(usable))) {
+      if (!isValid) await service.store.profiles.revoke(profile.code, usable.publicKey, now);
+      throw new Refusal('exam_not_stuck');
+    }
     return { body: { exam: await describe(service, exam, request) } };
   },
 } satisfies ProfileOperation<'retrySituation', Service>;
@@ -107,7 +114,7 @@ export const getExamFile = {
   async run(service, request) {
     const { file } = request.path;
     const exam = await requireLed(service, request);
-    if (exam.phase !== 'over') throw new Refusal('exam_not_over');
+    if (exam.progress.phase !== 'over') throw new Refusal('exam_not_over');
     const text = await service.exams.render(exam, file);
     const mediaType = file.endsWith('.json') ? 'application/json' : 'text/html';
     return { pieces: [Buffer.from(text)], mediaType, fileName: file };
@@ -121,7 +128,7 @@ export const endExam = {
     const { exams, store } = service;
     const { profile, now } = request;
     const { keys } = (await requireLed(service, request)).progress;
-    exams.end(profile.code);
+    if (!(await exams.end(profile.code))) throw new Refusal('exam_not_found');
     await store.profiles.arm(profile.code, null);
     await store.profiles.revoke(profile.code, keys.publicKey, now);
     return { body: { exam: null } };
@@ -130,17 +137,13 @@ export const endExam = {
 
 type ExamRequest = Pick<ProfileRequest<'getExam'>, 'profile' | 'req'>;
 
-/** Finds a profile's exam, including one from an earlier process. Throws `exam_unreadable`. */
-async function findExam(service: Service, { profile: { code }, req }: ExamRequest): Promise<HostedExam | undefined> {
-  const { exams } = service;
-  const resume = () => exams.resume(code, { version: readVersion(), room: roomFor(service, req) });
-  return (
-    exams.of(code) ??
-    (await resume().catch((error: unknown) => {
-      if (!(error instanceof ConfigError)) throw error;
-      throw new Refusal('exam_unreadable', [{ path: '', message: error.message }]);
-    }))
-  );
+/** Finds a profile's exam. Throws `exam_unreadable`. */
+function findExam(service: Service, { profile: { code }, req }: ExamRequest): Promise<HostedExam | undefined> {
+  const found = service.exams.find(code, { version: readVersion(), room: roomFor(service, req) });
+  return found.catch((error: unknown) => {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new Refusal('exam_unreadable', [{ path: '', message: error.message }]);
+  });
 }
 
 async function requireExam(service: Service, request: ExamRequest): Promise<HostedExam> {
@@ -153,28 +156,13 @@ async function requireExam(service: Service, request: ExamRequest): Promise<Host
 async function requireLed(service: Service, request: ExamRequest): Promise<HostedExam> {
   const exam = await requireExam(service, request);
   if (!exam.isLedBy(examKeyOf(request.req))) throw new Refusal('exam_key_missing');
-  exam.begin();
+  await exam.goOn();
   return exam;
 }
 
 /** Without a seed, the key is random. With one, it is derived from a secret that no response shows. */
 function drawKey({ ids }: Service, profileCode: string): string {
   return ids.secret(`exams/${profileCode}`, 32);
-}
-
-/** Throws `unknown_situation`. */
-async function startOrRevoke(service: Service, start: Parameters<Exams['start']>[0], now: number): Promise<HostedExam> {
-  const { profileCode, publicKey } = start.keys;
-  try {
-    const exam = await service.exams.start(start).catch((error: unknown) => {
-      throw error instanceof ConfigError ? unknownSituation(error) : error;
-    });
-    exam.keep();
-    return exam;
-  } catch (error) {
-    await service.store.profiles.revoke(profileCode, publicKey, now);
-    throw error;
-  }
 }
 
 /** The exam is a sandbox client, at the request's own address. */
@@ -190,9 +178,10 @@ function publicKeyOf({ config }: Service, { headers }: ExamRequest['req']): stri
 }
 
 async function describe(service: Service, exam: HostedExam, request: ExamRequest): Promise<ControlSchema['Exam']> {
-  const { serviceIdHeader } = service.config;
+  const { serviceIdHeader, store } = service.config;
   const hasKey = exam.isLedBy(examKeyOf(request.req));
-  return { ...describeExam(exam, await countCalls(service, request)), serviceIdHeader, hasKey };
+  const own = { serviceIdHeader, hasKey, isKept: store !== defaults.store };
+  return { ...describeExam(exam, await countCalls(service, request)), ...own };
 }
 
 /** The profile is emptied before each situation. */
@@ -200,9 +189,8 @@ function countCalls({ journal }: Service, { profile }: ExamRequest): Promise<num
   return journal.last(profile.code);
 }
 
-function refuseWhereNothingIsTrue({ config, clock, judge, store }: Service): void {
+function refuseWhereNothingIsTrue({ config, clock, judge }: Service): void {
   const wrong = [
-    ...(store.isShared ? ['It shares its store with other processes (--store), and an exam is led by one'] : []),
     ...(judge === null ? ['It does not judge (--no-judge)'] : []),
     ...(config.liveMode ? ['It returns liveMode true (--live-mode)'] : []),
     ...(config.now === null && !(clock instanceof VirtualClock) ? [] : ['Its clock is frozen (--now)']),
@@ -225,35 +213,27 @@ function ownAddress({ socket }: ExamRequest['req']): string {
   return `http://${address.includes(':') ? `[${address}]` : address}:${localPort}`;
 }
 
-const REFUSALS: Record<ReturnType<Exams['reserve']>, ErrorName | null> = {
-  reserved: null,
-  underway: 'exam_underway',
-  'too many': 'too_many_exams',
-};
+const REFUSALS = { underway: 'exam_underway', 'too many': 'too_many_exams' } as const;
 
 /** An exam as the control API shows it. `calls` belong to the open situation. */
-function describeExam(exam: HostedExam, calls: number): Omit<ControlSchema['Exam'], 'serviceIdHeader' | 'hasKey'> {
-  const { phase, failure, progress, open, sitting, isKept } = exam;
-  const { client, startedAt, keys, takeovers } = progress;
+function describeExam(
+  exam: HostedExam,
+  calls: number,
+): Omit<ControlSchema['Exam'], 'serviceIdHeader' | 'hasKey' | 'isKept'> {
+  const { progress, open, situations } = exam;
+  const { phase, failure, client, startedAt, keys, takeovers, results, skipped } = progress;
   return {
     phase,
     failure,
     client,
     startedAt,
     keys,
-    isKept,
     takeovers,
-    total: sitting.situations.length,
-    open: open && {
-      number: open.number,
-      task: open.assignment.task,
-      trip: open.assignment.trip,
-      calls,
-    },
-    situations: sitting.situations.flatMap((situation, i) => {
-      const { name, task, title, armed } = situation;
-      const result = sitting.resultOf(situation);
-      if (!result && !sitting.isSkipped(situation)) return [];
+    total: situations.length,
+    open: open && { ...open, calls },
+    situations: situations.flatMap(({ name, task, title, armed }, i) => {
+      const result = results.find(({ situation }) => situation === name);
+      if (!result && !skipped.includes(name)) return [];
       const { verdict = 'not applicable', findings = [], warnings = [] } = result ?? {};
       return {
         number: i + 1,

@@ -19,9 +19,10 @@ export const listProfiles = {
     const page = profiles.slice(0, limit);
     const last = profiles.length > limit ? page.at(-1) : undefined;
     const judged = await judge?.countsOfAll(page.map(({ code }) => code));
+    const examined = await exams?.profiles();
     const listed = page.map((profile, i) => ({
       // Any request may read the list, so it must not show an app under examination its next situation.
-      ...describeProfile({ ...profile, armed: exams?.of(profile.code) ? null : profile.armed }),
+      ...describeProfile({ ...profile, armed: examined?.includes(profile.code) ? null : profile.armed }),
       calledAt: profile.calledAt === null ? null : toIso(profile.calledAt),
       judged: judged?.[i] ?? null,
     }));

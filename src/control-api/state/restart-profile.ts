@@ -12,13 +12,12 @@ export function restartProfile(service: Service, profileCode: string, turn?: str
 
 /** Call this after a profile was removed. */
 export function forgetProfile(service: Service, profileCode: string): void {
-  const { ids, pageKeys, journal, judge, exams } = service;
+  const { ids, pageKeys, journal, judge } = service;
   restartProfile(service, profileCode);
   ids.remove(profileCode);
   pageKeys.forget(profileCode);
   journal.watchers.end(profileCode);
   judge?.remove(profileCode);
-  exams.end(profileCode);
 }
 
 /** Continues with the state that another process has given a profile. The caller holds the profile's lock alone. */

@@ -317,7 +317,7 @@ export const catalogue = {
   exam_unreadable: {
     status: 409,
     summary: 'The stored exam of an earlier process cannot be continued.',
-    next: 'Remove the file that message names, and start a new exam.',
+    next: 'Continue it with the taxiway that began it, or delete the profile.',
   },
   exam_not_possible: {
     status: 409,

@@ -52,6 +52,8 @@ const TABLES: Record<keyof Tables, true> = {
   owners: true,
   profiles: true,
   credentials: true,
+  exams: true,
+  exam_calls: true,
   searches: true,
   orders: true,
   pricings: true,

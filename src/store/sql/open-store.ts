@@ -9,6 +9,7 @@ import { countRows, keptOf } from './bounds/enforce.ts';
 import { createRecount } from './bounds/recount.ts';
 import { createTables } from './create-tables.ts';
 import type { Database, NetworkOptions } from './database.ts';
+import { createExamStore } from './exams.ts';
 import { createJournalStore } from './journal/journal.ts';
 import { Unwritten } from './journal/unwritten.ts';
 import { createOrderStore } from './orders.ts';
@@ -63,6 +64,7 @@ export async function openStore(
       resources: createResourceStore(db, owners),
       journal: createJournalStore(db, capabilities, owners, unwritten),
       states,
+      exams: createExamStore(db, capabilities),
       keepWorld: (world) => keepWorld(db, world),
       async kept(profileCode) {
         const owner = owners.of(profileCode);

@@ -12,7 +12,7 @@ export interface ColumnTypes {
 }
 
 /** Table version; a migration leads from each later one to the next. */
-export const VERSION = '001-first-release';
+export const VERSION = '002-exams';
 
 /**
  * Returns the statements that make an empty store's tables. `tables.ts` describes the columns. Unique keys and indexes
@@ -35,6 +35,12 @@ create table credentials (
   public_key ${text} primary key, profile_code ${text} not null references profiles (code),
   secret_hash ${text} not null, secret_last4 ${text} not null, created_at ${integer} not null, revoked_at ${integer},
   origin ${text} not null);
+
+create table exams (
+  profile_code ${text} primary key references profiles (code), revision ${text} not null, exam ${text} not null);
+
+create table exam_calls (seq ${sequence}, profile_code ${text} not null, call ${text} not null);
+create index exam_calls_by_profile on exam_calls (profile_code);
 
 create table searches (
   search_id ${text} not null, owner ${integer} not null ${ofOwner}, kind ${text} not null, seed ${text} not null,

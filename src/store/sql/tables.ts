@@ -33,6 +33,10 @@ export interface Tables {
     /** The key pair's owner. */
     origin: Origin;
   };
+  /** `exam` is JSON. */
+  exams: { profile_code: string; revision: string; exam: string };
+  /** Control API calls noted for an exam, in their order. `call` is JSON. */
+  exam_calls: { seq: Generated<number>; profile_code: string; call: string };
   searches: {
     search_id: string;
     owner: number;

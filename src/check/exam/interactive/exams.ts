@@ -1,15 +1,21 @@
-import { existsSync, rmSync } from 'node:fs';
+import { ConfigError } from '../../../base/config-error.ts';
+import { freshSeed } from '../../../base/ids.ts';
 import type { Credential } from '../../../config/credential.ts';
+import type { ExamStore, StoredExam } from '../../../store/exams.ts';
+import type { Store } from '../../../store/store.ts';
 import type { ClientName } from '../certificate/certificate.ts';
-import { ControlWatch } from '../control-watch.ts';
+import type { NotedCall, Watched, WatchedClients } from '../control-watch.ts';
+import { ControlWatch, MOST_CALLS } from '../control-watch.ts';
 import type { ExamFile } from './exam-files.ts';
-import type { HostedExam, HostedRoom } from './hosted-exam.ts';
+import type { ConsoleExam, HostedExam, HostedExamOptions, Works } from './hosted-exam.ts';
 
 export type { HostedExam, HostedRoom } from './hosted-exam.ts';
 
+type ExamRows = Pick<Store, 'exams' | 'tell'>;
+type Place = Pick<HostedExamOptions, 'room' | 'version'>;
+
 /** Options for a new exam. */
-export interface ExamStart {
-  room: HostedRoom;
+export interface ExamStart extends Place {
   /** Key pair of the app. */
   keys: Credential;
   client: ClientName;
@@ -20,62 +26,49 @@ export interface ExamStart {
   /** The leading page's key. */
   pageKey: string;
   startedAt: string;
-  version: string;
 }
 
-/**
- * The person-led exams at one sandbox's console, one for each profile. A sandbox with a store file keeps them in files
- * next to it, and continues them after a restart.
- */
+/** The person-led exams at the console, one for each profile. The store keeps them, for all its processes. */
 export class Exams {
   readonly watch: ControlWatch;
-  readonly #store: string;
-  /** Exams by profile; null while one starts. */
-  readonly #exams = new Map<string, HostedExam | null>();
-  readonly #resuming = new Map<string, Promise<HostedExam | undefined>>();
+  readonly #rows: ExamStore;
+  readonly #works: Works = { running: new Set(), isStopped: false };
 
-  constructor({ store = IN_MEMORY, watch = new ControlWatch() }: { store?: string; watch?: ControlWatch }) {
-    this.#store = store;
+  /** `watch`: that of a caller with clients of its own. */
+  constructor(store: ExamRows, watch = new ControlWatch(watchedIn(store))) {
+    this.#rows = store.exams;
     this.watch = watch;
   }
 
-  of(profileCode: string): HostedExam | undefined {
-    return this.#exams.get(profileCode) ?? undefined;
+  /** Returns the profiles with an exam. */
+  profiles(): Promise<string[]> {
+    return this.#rows.profiles();
   }
 
-  /** Takes a profile's exam slot. Returns the reason if the profile has an exam, or if the limit is reached. */
-  reserve(profileCode: string): 'reserved' | 'underway' | 'too many' {
-    if (this.#exams.has(profileCode)) return 'underway';
-    if (this.#exams.size >= MAX_EXAMS) return 'too many';
-    this.#exams.set(profileCode, null);
-    return 'reserved';
+  /** Returns a profile's exam. Rejects with ConfigError for an exam of another catalogue version. */
+  async find(profileCode: string, place: Place): Promise<HostedExam | undefined> {
+    const [row] = await this.#rows.list(profileCode);
+    return row && this.#open(row, place);
   }
 
-  /** Starts the exam for a profile with a taken slot. Rejects with ConfigError for an unknown situation name. */
-  async start({ room, tasks, version, ...rest }: ExamStart): Promise<HostedExam> {
-    const [{ HostedExam }, { readTasks }, { EXAM_VERSION }] = await Promise.all([
-      import('./hosted-exam.ts'),
+  /** Starts an exam, unless the profile has one or there are too many. Rejects with ConfigError for wrong names. */
+  async start({ tasks, room, version, ...rest }: ExamStart): Promise<HostedExam | 'underway' | 'too many'> {
+    const [{ readTasks }, { EXAM_VERSION }] = await Promise.all([
       import('../select-situations.ts'),
       import('../situation.ts'),
     ]);
-    const none = { results: [], skipped: [], takeovers: [], durationMs: 0 };
-    const own = { version: 1, exam: EXAM_VERSION, tasks: readTasks(tasks) } as const;
-    const progress = { ...own, ...rest, ...none };
-    const exam = new HostedExam({ room, version, progress, file: this.#fileOf(rest.keys.profileCode) });
-    this.#exams.set(rest.keys.profileCode, exam);
-    return exam;
-  }
-
-  /**
-   * Continues a profile's kept exam from an earlier process; undefined without one. Rejects with ConfigError for an
-   * unusable file.
-   */
-  resume(profileCode: string, options: Pick<ExamStart, 'room' | 'version'>): Promise<HostedExam | undefined> {
-    const file = this.#fileOf(profileCode);
-    if (file === undefined || this.#exams.has(profileCode) || !existsSync(file)) return Promise.resolve(undefined);
-    const underway = this.#resuming.get(profileCode) ?? this.#resume(profileCode, file, options);
-    this.#resuming.set(profileCode, underway);
-    return underway.finally(() => this.#resuming.delete(profileCode));
+    const progress: ConsoleExam = {
+      ...rest,
+      ...{ exam: EXAM_VERSION, tasks: readTasks(tasks), ownKey: freshSeed() },
+      ...{ hasBegun: false, phase: 'preparing', failure: null, work: null, open: null },
+      ...{ results: [], skipped: [], takeovers: [] },
+    };
+    const row = { profileCode: rest.keys.profileCode, revision: freshSeed(), exam: JSON.stringify(progress) };
+    const exam = await this.#open(row, { room, version });
+    if (exam.situations.length === 0)
+      throw new ConfigError('no situation is left that a person can lead; choose other tasks or situations');
+    const added = await this.#rows.add(row, MAX_EXAMS);
+    return added === 'added' ? exam : added;
   }
 
   async render(exam: HostedExam, file: ExamFile): Promise<string> {
@@ -83,40 +76,46 @@ export class Exams {
     return renderExamFile(exam, file);
   }
 
-  /** Ends and forgets a profile's exam, if it has one. */
-  end(profileCode: string): void {
-    this.of(profileCode)?.stop();
-    this.#exams.delete(profileCode);
-    const file = this.#fileOf(profileCode);
-    if (file !== undefined) rmSync(file, { force: true });
+  /** Ends and forgets a profile's exam. False if it has none. */
+  end(profileCode: string): Promise<boolean> {
+    return this.#rows.remove(profileCode);
   }
 
-  /** Stops all exams. The next process continues the kept ones. */
+  /** Ends this process's work. The next request to any process continues it. */
   stop(): void {
-    for (const exam of this.#exams.values()) exam?.stop();
-    this.#exams.clear();
+    this.#works.isStopped = true;
   }
 
-  async #resume(
-    profileCode: string,
-    file: string,
-    options: Pick<ExamStart, 'room' | 'version'>,
-  ): Promise<HostedExam | undefined> {
-    const [{ HostedExam }, { readConsoleProgress }] = await Promise.all([
+  async #open(row: StoredExam, place: Place): Promise<HostedExam> {
+    const [{ HostedExam }, { EXAM_VERSION }] = await Promise.all([
       import('./hosted-exam.ts'),
-      import('./progress.ts'),
+      import('../situation.ts'),
     ]);
-    const progress = readConsoleProgress(file, profileCode);
-    const exam = new HostedExam({ ...options, progress, file });
-    this.#exams.set(profileCode, exam);
-    return exam;
-  }
-
-  #fileOf(profileCode: string): string | undefined {
-    return this.#store === IN_MEMORY ? undefined : `${this.#store}.exam-${profileCode}.json`;
+    const { exam } = JSON.parse(row.exam) as ConsoleExam;
+    if (exam === EXAM_VERSION) return new HostedExam(row, { ...place, rows: this.#rows, works: this.#works });
+    throw new ConfigError(
+      `this is an exam of version ${exam}, and taxiway now has version ${EXAM_VERSION}; continue it with the taxiway ` +
+        'that began it, or delete the profile',
+    );
   }
 }
 
-const IN_MEMORY = ':memory:';
+/** The clients of the exams at the console: watched from the first situation to the last, by all processes. */
+function watchedIn({ exams: rows, tell }: ExamRows): WatchedClients {
+  return {
+    async list(profileCode) {
+      return (await rows.list(profileCode)).flatMap((row): Watched[] => {
+        const { hasBegun, phase, ownKey, pageKey } = JSON.parse(row.exam) as ConsoleExam;
+        if (!hasBegun || phase === 'over') return [];
+        return [{ profileCode: row.profileCode, keys: { own: ownKey, page: pageKey }, isShared: true }];
+      });
+    },
+    begin: ({ profileCode }) => tell({ event: 'watched', profileCode }),
+    add: (profileCode, call) => rows.addCall(profileCode, JSON.stringify(call), MOST_CALLS),
+    take: async (profileCode) => (await rows.takeCalls(profileCode)).map((call) => JSON.parse(call) as NotedCall),
+    end: () => undefined,
+  };
+}
+
 /** Maximum exams at the same time, for all profiles. */
 export const MAX_EXAMS = 50;

@@ -41,7 +41,7 @@ export async function holdInteractive(options: InteractiveOptions): Promise<Exam
   try {
     const baseUrl = await sandbox.listen({ port });
     const keys = await sandbox.addProfile();
-    const room = personRoom({ clock: sandbox.clock, baseUrl, keysOfApp: () => keys, watch, key: freshSeed() });
+    const room = personRoom({ clock: sandbox.clock, baseUrl, keys, watch, key: freshSeed() });
     const before = progress.skipped.splice(0);
     const sitting = new Sitting(room, situations, progress.results, progress.skipped);
     const done = situations.filter((situation) => sitting.resultOf(situation) !== undefined).length;
@@ -71,7 +71,7 @@ async function leadThrough(sitting: Sitting, person: Person, keep: () => void): 
     } catch (error) {
       if (error instanceof ConfigError || (error instanceof Left && error.how === 'stopped')) throw error;
       if (error instanceof Left) {
-        sitting.skip();
+        await sitting.skip();
         keep();
       } else await askAgain(person, causesOf(error).join(': '));
     }

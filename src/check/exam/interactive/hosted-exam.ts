@@ -1,79 +1,106 @@
 import { freshSeed } from '../../../base/ids.ts';
-import { stopwatch } from '../../../base/stopwatch.ts';
 import type { Credential } from '../../../config/credential.ts';
 import { loadRules } from '../../../interface/rules/load-rules.ts';
+import type { ExamStore, StoredExam } from '../../../store/exams.ts';
 import { loadConduct } from '../../judge/load-conduct.ts';
-import type { Room } from '../begin-situation.ts';
-import { keysOf } from '../begin-situation.ts';
+import type { ClientName } from '../certificate/certificate.ts';
+import type { SituationResult } from '../examine.ts';
 import { causesOf } from '../findings.ts';
 import { withoutEvidence } from '../nothing-seen.ts';
 import type { ExamReport } from '../report.ts';
 import { buildExamReport } from '../report.ts';
 import { canBeLed, selectSituations } from '../select-situations.ts';
+import type { Situation, Task } from '../situation.ts';
+import type { Trip } from '../trip.ts';
+import { tripFor } from '../trip.ts';
 import type { PersonRoom } from './person-room.ts';
 import { personRoom } from './person-room.ts';
-import type { ConsoleProgress } from './progress.ts';
-import { writeProgress } from './progress.ts';
 import { readTraveller } from './read-shown.ts';
 import type { OpenSituation, Shown } from './sitting.ts';
 import { PERSON, Sitting } from './sitting.ts';
 
+/** The exam works in the phases `preparing` and `comparing`, and waits for `retry` in `stuck`. */
+export type Phase = 'preparing' | 'waiting' | 'comparing' | 'stuck' | 'over';
+
+/** An exam at the console, as its row keeps it. Plain JSON. */
+export interface ConsoleExam {
+  /** Catalogue version. */
+  exam: number;
+  client: ClientName;
+  tasks: readonly Task[];
+  only: readonly string[];
+  keys: Credential;
+  /** The leading page's key. */
+  pageKey: string;
+  /** Key for the exam's own calls. */
+  ownKey: string;
+  startedAt: string;
+  /** True once the page has its key: from now on, a call without it is noted. */
+  hasBegun: boolean;
+  phase: Phase;
+  /** Reason for the phase `stuck`; null in any other. */
+  failure: string | null;
+  /** Token of the process that works on the exam; null while none does. */
+  work: string | null;
+  /** The latest situation. */
+  open: Pick<OpenSituation, 'number' | 'startedAt'> | null;
+  results: SituationResult[];
+  /** Skipped situations, by name. */
+  skipped: string[];
+  /** Times at which another page took over the exam. */
+  takeovers: string[];
+}
+
 /** The sandbox behind an exam at the console. */
-export type HostedRoom = Omit<PersonRoom, 'key' | 'pageKey' | 'keysOfApp'>;
+export type HostedRoom = Omit<PersonRoom, 'key' | 'keys'>;
 
 export interface HostedExamOptions {
   room: HostedRoom;
   /** taxiway version. */
   version: string;
-  /** Exam progress, updated after each situation. */
-  progress: ConsoleProgress;
-  /** Progress file, for the next process; undefined for memory alone. */
-  file: string | undefined;
+  rows: ExamStore;
+  works: Works;
 }
 
-/** The exam works in the phases `preparing` and `comparing`, and waits for `retry` in `stuck`. */
-export type Phase = 'preparing' | 'waiting' | 'comparing' | 'stuck' | 'over';
+/** The work on exams by this process. */
+export interface Works {
+  running: Set<string>;
+  isStopped: boolean;
+}
 
 /**
- * Exam led by a person at the console. The exam works on its own between the steps. `open` is the situation waiting for
- * the app. Throws ConfigError for an unknown situation name.
+ * Exam led by a person at the console, as read from its row. Each step compares and changes the row, so any process of
+ * the store can take it. The exam works on its own between the steps. Throws ConfigError for an unknown situation name.
  */
 export class HostedExam {
-  readonly progress: ConsoleProgress;
-  isKept: boolean;
-  phase: Phase = 'preparing';
-  open: OpenSituation | null = null;
-  /** Reason for the phase `stuck`; null in any other. */
-  failure: string | null = null;
-  readonly sitting: Sitting;
+  progress: ConsoleExam;
+  readonly situations: readonly Situation[];
   readonly #options: HostedExamOptions;
-  readonly #room: Room;
-  readonly #elapsed = stopwatch();
-  readonly #before: number;
-  #hasBegun = false;
-  #isStopped = false;
+  #row: StoredExam;
+  #isGone = false;
 
-  constructor(options: HostedExamOptions) {
-    const { room, progress, file } = options;
-    const { only, tasks, results, skipped, durationMs } = progress;
+  constructor(row: StoredExam, options: HostedExamOptions) {
+    this.#row = row;
     this.#options = options;
-    this.progress = progress;
-    this.isKept = file !== undefined;
-    this.#before = durationMs;
-    const situations = selectSituations(only).filter((one) => tasks.includes(one.task) && canBeLed(one));
-    const own = { key: freshSeed(), pageKey: () => progress.pageKey, keysOfApp: () => progress.keys };
-    this.#room = personRoom({ ...room, ...own });
-    this.sitting = new Sitting(this.#room, situations, results, skipped);
+    this.progress = JSON.parse(row.exam) as ConsoleExam;
+    const { only, tasks } = this.progress;
+    this.situations = selectSituations(only).filter((one) => tasks.includes(one.task) && canBeLed(one));
   }
 
-  /**
-   * Prepares the first situation. The caller calls it once the page has its key: from now on, a call without it is
-   * noted.
-   */
-  begin(): void {
-    if (this.#hasBegun) return;
-    this.#hasBegun = true;
-    void this.#prepare();
+  /** The situation waiting for the app. */
+  get open(): { number: number; task: Task; trip: Trip } | null {
+    const { phase, open } = this.progress;
+    const situation = this.situations[(open?.number ?? 0) - 1];
+    if (!open || !situation || (phase !== 'waiting' && phase !== 'comparing')) return null;
+    return { number: open.number, task: situation.task, trip: tripFor(situation, 1, open.startedAt) };
+  }
+
+  /** Begins with the first situation, or again with the one whose process has ended during its work. */
+  async goOn(): Promise<void> {
+    const { hasBegun, work } = this.progress;
+    if (hasBegun && (work === null || (await this.#isUnderway(work)))) return;
+    const own = await this.#enter('preparing', (exam) => exam.work === work && exam.hasBegun === hasBegun);
+    if (own) void this.#prepare(own, this.#sit());
   }
 
   /**
@@ -81,34 +108,45 @@ export class HostedExam {
    * RangeError for content that cannot be read; the situation stays open then.
    */
   async state(number: number, shown: Shown): Promise<'stated' | 'not open' | 'ended'> {
-    if (!this.open || !this.#isOpen(number)) return 'not open';
-    const { trip } = this.open.assignment;
-    const travellers = shown.travellers.map((traveller) => readTraveller(traveller, trip));
-    this.phase = 'comparing';
-    const { results } = this.progress;
+    const { open } = this;
+    if (!open || !isOpen(this.progress, number)) return 'not open';
+    const travellers = shown.travellers.map((traveller) => readTraveller(traveller, open.trip));
+    const own = await this.#enter('comparing', (exam) => isOpen(exam, number));
+    if (!own) return this.#isGone ? 'ended' : 'not open';
+    const sitting = this.#sit();
     try {
-      const result = await this.sitting.state({ ...shown, travellers });
-      results[results.indexOf(result)] = withoutEvidence(result);
+      const result = withoutEvidence(await sitting.state({ ...shown, travellers }));
+      if (!(await this.#proceed(own, 'preparing', ({ results }) => results.push(result)))) {
+        await own.end();
+        return this.#isGone ? 'ended' : 'not open';
+      }
     } catch (error) {
-      this.#stick(error);
+      await this.#stick(own, error);
       return 'stated';
     }
-    if (this.#isStopped) return 'ended';
-    this.#goOn();
+    void this.#prepare(own, sitting);
     return 'stated';
   }
 
-  /** Prepares the situation that could not be prepared or compared. `keys`: the app's, also if they are new. */
-  retry(keys: Credential): void {
-    this.progress.keys = keys;
-    this.#goOn();
+  /** Prepares the situation that failed. `keys`: the app's, also if they are new. False in another phase. */
+  async retry(keys: Credential): Promise<boolean> {
+    const own = await this.#enter('preparing', (exam) => {
+      if (exam.phase !== 'stuck') return false;
+      exam.keys = keys;
+      return true;
+    });
+    if (own) void this.#prepare(own, this.#sit());
+    return own !== undefined;
   }
 
   /** Passes over the situation with this number. False if it is not open. */
-  skip(number: number): boolean {
-    if (!this.#isOpen(number)) return false;
-    this.sitting.skip();
-    this.#goOn();
+  async skip(number: number): Promise<boolean> {
+    const name = this.situations[number - 1]?.name ?? '';
+    const own = await this.#enter('preparing', (exam) => isOpen(exam, number) && exam.skipped.push(name) > 0);
+    if (!own) return false;
+    const sitting = this.#sit();
+    await sitting.skip();
+    void this.#prepare(own, sitting);
     return true;
   }
 
@@ -116,34 +154,28 @@ export class HostedExam {
     return key === this.progress.pageKey;
   }
 
-  /** Gives the exam to a page with another key. The previous key becomes invalid. */
-  takeOver(pageKey: string, at: string): void {
-    this.progress.pageKey = pageKey;
-    this.progress.takeovers.push(at);
-    this.#room.watch.rekey(this.progress.keys.profileCode, keysOf(this.#room));
-    this.keep();
-  }
-
-  /** Writes the current progress. Throws ConfigError if it cannot write. */
-  keep(): void {
-    writeProgress(this.#options.file, this.progress);
-  }
-
-  /** Stops the exam, without ending it. */
-  stop(): void {
-    this.#isStopped = true;
-    this.sitting.leave();
+  /** Gives the exam to a page with another key. The previous key becomes invalid. False if the exam has ended. */
+  async takeOver(pageKey: string, at: string): Promise<boolean> {
+    const isTaken = await this.#change((exam) => {
+      exam.pageKey = pageKey;
+      exam.takeovers.push(at);
+      return true;
+    });
+    const { room } = this.#options;
+    const { keys, ownKey } = this.progress;
+    if (isTaken) await room.watch.begin(keys.profileCode, { keys: { own: ownKey } });
+    return isTaken;
   }
 
   /** Returns the report on the situations so far. */
   async report(): Promise<ExamReport> {
-    const { only, startedAt, durationMs, results } = this.progress;
+    const { only, startedAt, results } = this.progress;
     return buildExamReport({
       version: this.#options.version,
       command: PERSON,
       startedAt,
       ...{ ledBy: 'person', seed: null },
-      durationMs,
+      durationMs: results.reduce((sum, { durationMs }) => sum + durationMs, 0),
       strict: false,
       situations: selectSituations(only),
       results,
@@ -153,39 +185,106 @@ export class HostedExam {
     });
   }
 
-  /** Continues even if it cannot keep the result. Only the next process lacks it then. */
-  #goOn(): void {
-    this.progress.durationMs = this.#before + this.#elapsed();
+  async #prepare(own: OwnWork, sitting: Sitting): Promise<void> {
     try {
-      this.keep();
-      this.isKept = this.#options.file !== undefined;
-    } catch {
-      this.isKept = false;
-    }
-    void this.#prepare();
-  }
-
-  async #prepare(): Promise<void> {
-    this.phase = 'preparing';
-    this.failure = null;
-    this.open = null;
-    if (this.#isStopped) return;
-    try {
-      this.open = await this.sitting.next();
-      this.phase = this.open === null ? 'over' : 'waiting';
+      const open = await sitting.next();
+      await this.#proceed(own, open ? 'waiting' : 'over', (exam) => {
+        exam.open = open && { number: open.number, startedAt: open.startedAt };
+        exam.work = null;
+      });
+      await own.end();
     } catch (error) {
-      this.#stick(error);
+      await this.#stick(own, error).catch(() => undefined);
     }
-    if (this.#isStopped) this.sitting.leave();
   }
 
-  #stick(error: unknown): void {
-    this.open = null;
-    this.phase = 'stuck';
-    this.failure = causesOf(error).join(': ');
+  /** Rejects if the reason cannot be kept, or if the process stops: the next request begins the situation again. */
+  async #stick(own: OwnWork, error: unknown): Promise<void> {
+    try {
+      if (this.#options.works.isStopped) throw error;
+      await this.#proceed(own, 'stuck', (exam) => {
+        exam.failure = causesOf(error).join(': ');
+        exam.work = null;
+      });
+    } finally {
+      await own.end();
+    }
   }
 
-  #isOpen(number: number): boolean {
-    return this.phase === 'waiting' && this.open?.number === number;
+  /** Returns the sitting at the latest situation. */
+  #sit(): Sitting {
+    const { keys, ownKey, open, results, skipped } = this.progress;
+    const room = personRoom({ ...this.#options.room, keys, key: ownKey });
+    const sitting = new Sitting(room, this.situations, [...results], [...skipped]);
+    if (open) sitting.reopen(open, keys);
+    return sitting;
   }
+
+  /** Takes the exam's work, and says so while this process lives. Undefined if `change` refuses it. */
+  async #enter(phase: Phase, change: (exam: ConsoleExam) => boolean): Promise<OwnWork | undefined> {
+    const { rows, works } = this.#options;
+    const work = freshSeed();
+    const unmark = await rows.mark(work);
+    works.running.add(work);
+    const end = async () => {
+      works.running.delete(work);
+      await unmark();
+    };
+    const isEntered = await this.#change((exam) => {
+      if (!change(exam)) return false;
+      Object.assign(exam, { phase, work, failure: null, hasBegun: true });
+      return true;
+    }).catch(async (error: unknown) => {
+      await end();
+      throw error;
+    });
+    if (isEntered) return { work, end };
+    await end();
+    return undefined;
+  }
+
+  /** Enters the next phase. False if the exam has ended, or if another process has taken the work. */
+  #proceed({ work }: OwnWork, phase: Phase, change: (exam: ConsoleExam) => void): Promise<boolean> {
+    return this.#change((exam) => {
+      if (exam.work !== work) return false;
+      exam.phase = phase;
+      change(exam);
+      return true;
+    });
+  }
+
+  /** Changes the row, again if another request has changed it meanwhile. False if `change` is, or if it is gone. */
+  async #change(change: (exam: ConsoleExam) => boolean): Promise<boolean> {
+    const { rows } = this.#options;
+    for (;;) {
+      const exam = structuredClone(this.progress);
+      if (!change(exam)) return false;
+      const next = { ...this.#row, exam: JSON.stringify(exam), revision: freshSeed() };
+      if (await rows.replace(next, this.#row.revision)) {
+        this.#row = next;
+        this.progress = exam;
+        return true;
+      }
+      const [row] = await rows.list(this.#row.profileCode);
+      this.#isGone = !row;
+      if (!row) return false;
+      this.#row = row;
+      this.progress = JSON.parse(row.exam) as ConsoleExam;
+    }
+  }
+
+  async #isUnderway(work: string): Promise<boolean> {
+    const { rows, works } = this.#options;
+    return works.running.has(work) || rows.isMarked(work);
+  }
+}
+
+/** This process's work on an exam, until `end`. */
+interface OwnWork {
+  work: string;
+  end: () => Promise<void>;
+}
+
+function isOpen({ phase, open }: ConsoleExam, number: number): boolean {
+  return phase === 'waiting' && open?.number === number;
 }

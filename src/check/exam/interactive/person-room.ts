@@ -6,14 +6,13 @@ import { Control } from '../control.ts';
 /** The sandbox for a person-led exam. */
 export interface PersonRoom extends Omit<Room, 'sandbox' | 'keepsProfile'> {
   clock: Clock;
-  /** Returns the keys for the app, and for the exam's control API calls. */
-  keysOfApp: () => Credential;
+  /** The keys for the app, and for the exam's control API calls. */
+  keys: Credential;
 }
 
 /** Returns a room with one profile for all situations. Each situation empties it, because an app has fixed keys. */
-export function personRoom({ clock, keysOfApp, ...room }: PersonRoom): Room {
+export function personRoom({ clock, keys, ...room }: PersonRoom): Room {
   const addProfile = async (): Promise<Credential> => {
-    const keys = keysOfApp();
     await new Control(room, keys).reset();
     return keys;
   };

@@ -3,56 +3,31 @@ import { ConfigError } from '../../../base/config-error.ts';
 import { messageOf } from '../../../base/message-of.ts';
 import { replacePrivately } from '../../../base/private-file.ts';
 import { readJson } from '../../../base/read-json.ts';
-import type { Credential } from '../../../config/credential.ts';
 import { findFault } from '../../report/find-fault.ts';
-import type { ClientName } from '../certificate/certificate.ts';
 import type { SituationResult } from '../examine.ts';
 import { situationNames } from '../select-situations.ts';
-import type { Task } from '../situation.ts';
 import { EXAM_VERSION } from '../situation.ts';
 
-/** Progress in a person-led exam. */
-interface Progress {
+/**
+ * Progress of an exam at the terminal, in the file of `--progress`.
+ *
+ * @public made into progress.schema.json
+ */
+export interface TerminalProgress {
   version: 1;
   exam: number;
   results: SituationResult[];
   /** Skipped situations, by name. The terminal asks for them again when it continues. */
   skipped: string[];
-}
-
-/** An exam at the terminal. */
-export interface TerminalProgress extends Progress {
   /** Source for the app's keys. */
   seed: string;
 }
 
-/** An exam at the console. */
-export interface ConsoleProgress extends Progress {
-  client: ClientName;
-  tasks: readonly Task[];
-  only: readonly string[];
-  keys: Credential;
-  pageKey: string;
-  startedAt: string;
-  durationMs: number;
-  /** Times at which another page took over the exam. */
-  takeovers: string[];
-}
-
-/**
- * The progress files.
- *
- * @public made into progress.schema.json
- */
-export interface ProgressFiles {
-  TerminalProgress: TerminalProgress;
-  ConsoleProgress: ConsoleProgress;
-}
-
 /** Reads a progress file, or creates new progress without one. Throws ConfigError for an unusable file. */
 export function readTerminalProgress(file: string | undefined, seed: string): TerminalProgress {
-  const progress = file === undefined || !existsSync(file) ? null : readProgress(file, 'TerminalProgress');
-  if (progress === null) return { version: 1, exam: EXAM_VERSION, seed, results: [], skipped: [] };
+  if (file === undefined || !existsSync(file))
+    return { version: 1, exam: EXAM_VERSION, seed, results: [], skipped: [] };
+  const progress = readProgress(file);
   if (progress.seed === seed) return progress;
   throw new ConfigError(
     `${file} is the progress of an exam with the seed "${progress.seed}", and this one has "${seed}"; pass another ` +
@@ -60,25 +35,18 @@ export function readTerminalProgress(file: string | undefined, seed: string): Te
   );
 }
 
-/** Reads a console exam's progress. Throws ConfigError for an unusable file. */
-export function readConsoleProgress(file: string, profileCode: string): ConsoleProgress {
-  const progress = readProgress(file, 'ConsoleProgress');
-  if (progress.keys.profileCode === profileCode) return progress;
-  throw new ConfigError(`${file} is the exam of ${progress.keys.profileCode}, not of ${profileCode}; remove the file`);
-}
-
-function readProgress<Kind extends keyof ProgressFiles>(file: string, kind: Kind): ProgressFiles[Kind] {
+function readProgress(file: string): TerminalProgress {
   const unreadable = (reason: string) => `the progress ${file} cannot be read: ${reason}; remove it to begin again`;
   const progress = readJson(file, unreadable);
-  const fault = findFault(progress, SCHEMA, kind);
+  const fault = findFault(progress, SCHEMA);
   if (fault !== null)
     throw new ConfigError(
       `${file} is not the progress of an exam: ${fault}; pass another --progress, or remove the file`,
     );
-  const { exam, results } = progress as Progress;
+  const { exam, results } = progress as TerminalProgress;
   const names = results.map(({ situation }) => situation);
   const stray = names.find((name, i) => !situationNames.has(name) || names.indexOf(name) !== i);
-  if (exam === EXAM_VERSION && stray === undefined) return progress as ProgressFiles[Kind];
+  if (exam === EXAM_VERSION && stray === undefined) return progress as TerminalProgress;
   const also = stray === undefined ? '' : ` with an unknown or second result "${stray}"`;
   throw new ConfigError(
     `${file} is the progress of exam ${exam}${also}, and this is exam ${EXAM_VERSION}; continue it with the taxiway ` +
@@ -87,7 +55,7 @@ function readProgress<Kind extends keyof ProgressFiles>(file: string, kind: Kind
 }
 
 /** Throws ConfigError if it cannot write. */
-export function writeProgress(file: string | undefined, progress: TerminalProgress | ConsoleProgress): void {
+export function writeProgress(file: string | undefined, progress: TerminalProgress): void {
   if (file === undefined) return;
   try {
     replacePrivately(file, `${JSON.stringify(progress)}\n`);

@@ -1,5 +1,6 @@
+import type { Credential } from '../../../config/credential.ts';
 import type { BegunSituation, Room } from '../begin-situation.ts';
-import { beginSituation } from '../begin-situation.ts';
+import { beginSituation, reopenSituation } from '../begin-situation.ts';
 import type { SituationResult } from '../examine.ts';
 import { endSituation } from '../examine.ts';
 import type { Assignment } from '../protocol.ts';
@@ -18,6 +19,8 @@ export interface Shown {
 export interface OpenSituation {
   /** Place in the exam's list, from 1. */
   number: number;
+  /** By the sandbox's clock, epoch milliseconds. */
+  startedAt: number;
   assignment: Assignment;
 }
 
@@ -49,13 +52,19 @@ export class Sitting {
       this.#begun = await begin().catch(begin);
       this.#latest = this.#begun;
       const [assignment] = this.#begun.assignments;
-      if (assignment !== undefined) return { number: i + 1, assignment };
+      if (assignment !== undefined) return { number: i + 1, startedAt: this.#begun.startedAt, assignment };
     }
     // A skipped situation is still armed, and its clock can be frozen.
     const control = this.#latest?.control;
     await Promise.all([control?.disarm(), control?.mark()]).catch(() => undefined);
-    this.#endWatch();
+    if (this.#latest) this.#room.watch.end(this.#latest.keys.profileCode);
     return null;
+  }
+
+  /** Continues with an open situation, after another process has prepared it. */
+  reopen({ number, startedAt }: Pick<OpenSituation, 'number' | 'startedAt'>, keys: Credential): void {
+    const situation = this.situations[number - 1];
+    if (situation) this.#begun = this.#latest = reopenSituation(situation, this.#room, { keys, startedAt });
   }
 
   /** Counts the app's calls in the open situation. */
@@ -76,17 +85,11 @@ export class Sitting {
   }
 
   /** Leaves the open situation without a result. */
-  skip(): void {
+  async skip(): Promise<void> {
     const { situation, keys } = this.#requireBegun();
     this.#skipped.push(situation.name);
-    this.#room.watch.take(keys.profileCode);
     this.#begun = null;
-  }
-
-  /** Stops watching. The open situation can be prepared again. */
-  leave(): void {
-    this.#endWatch();
-    this.#begun = null;
+    await this.#room.watch.take(keys.profileCode);
   }
 
   resultOf({ name }: Situation): SituationResult | undefined {
@@ -95,10 +98,6 @@ export class Sitting {
 
   isSkipped({ name }: Situation): boolean {
     return this.#skipped.includes(name);
-  }
-
-  #endWatch(): void {
-    if (this.#latest) this.#room.watch.end(this.#latest.keys.profileCode);
   }
 
   #requireBegun(): BegunSituation {

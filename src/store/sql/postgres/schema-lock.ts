@@ -255,7 +255,7 @@ export class SchemaLock {
 
 /** Returns a message; undefined for a record that is none. */
 function readMessage({ event, profileCode, operationId }: Record<string, unknown>): Message | undefined {
-  if (event === 'revoked' && typeof profileCode === 'string') return { event, profileCode };
+  if ((event === 'revoked' || event === 'watched') && typeof profileCode === 'string') return { event, profileCode };
   if (event !== 'changed' || typeof operationId !== 'string') return undefined;
   return { event, operationId, profileCode: typeof profileCode === 'string' ? profileCode : null };
 }

@@ -5,6 +5,7 @@ import type { ImportConflict, ProfileState, StateStore } from '../../state.ts';
 import type { AllCounts, Sizes } from '../bounds/enforce.ts';
 import { beyondBounds, countRows, restartCounts, sizesOf } from '../bounds/enforce.ts';
 import type { Capabilities } from '../database.ts';
+import { removeExam } from '../exams.ts';
 import { writeJournal } from '../journal/all-exchanges.ts';
 import { beginJournal } from '../journal/judged-journal.ts';
 import type { Owners } from '../owners.ts';
@@ -130,6 +131,7 @@ export async function createStateStore(
 
     async remove(profileCode) {
       await db.transaction().execute(async (trx) => {
+        await removeExam(trx, profileCode);
         await trx.deleteFrom('credentials').where('profile_code', '=', profileCode).execute();
         const { numDeletedRows } = await trx.deleteFrom('profiles').where('code', '=', profileCode).executeTakeFirst();
         refuseNone(numDeletedRows, profileCode);
