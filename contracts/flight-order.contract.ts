@@ -1,3 +1,5 @@
+import { isText } from '../src/base/values/kinds.ts';
+import { propertyOf } from '../src/base/values/property.ts';
 import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
@@ -284,6 +286,35 @@ const area: Area = {
       async check(trial) {
         const offer = await trial.offer({ hold: true });
         await expectAcceptedWith(trial, offer, 'the type "instant"', { ...flightOrder(offer), type: 'instant' });
+      },
+    },
+    {
+      title: 'an order without a type is an instant booking',
+      rules: ['flight-order.kinds'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ hold: true });
+        const { type: _, ...order } = flightOrder(offer);
+        const made = trial.requireSetup(await trial.order(offer, order), 'needs an order without a type');
+        const end = propertyOf(made.value, 'holdExpiresAt');
+        if (isText(end) || propertyOf(made.value, 'status') === 'held')
+          trial.warn('flight.order-type-default', {
+            expected: 'an instant booking from an order without a type',
+            actual: `a hold, with the holdExpiresAt ${show(end)}`,
+            pointer: '/holdExpiresAt',
+            exchange: made,
+          });
+      },
+    },
+    {
+      title: 'a second order for an offer is refused, for both providers and kinds',
+      rules: ['flight-order.tracked-offer.same-offer'],
+      calls,
+      async check(trial) {
+        await atEveryPosition(trial, orderPositions(), async ({ element, send }) => {
+          requireValidOrder(trial, await send(element));
+          warnUnlessRefusedWith(trial, 'flight.offer-sold-once', await send(element), 400, 'offer_already_ordered');
+        });
       },
     },
     {

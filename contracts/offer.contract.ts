@@ -19,7 +19,6 @@ import {
   expectAlwaysRefused,
   expectEvery,
   expectOfEach,
-  expectRefused,
   fail,
   nothingAt,
 } from '../src/check/verify/expectations/expect.ts';
@@ -362,7 +361,7 @@ const area: Area = {
         const positions = orderPositions({ that: ({ expiresAt }) => isTimestamp(expiresAt) });
         await atEveryPosition(clocked, positions, async ({ element, of, send }, name) => {
           await clocked.clock.set(Date.parse(of.expiresAt));
-          expectRefused(await send(element), `${name} at the expiresAt of its offer, ${of.expiresAt},`);
+          await expectAlwaysRefused(`${name} at the expiresAt of its offer, ${of.expiresAt},`, () => send(element));
           const fresh = await positions.find((one) => one.name === name)?.prepare(clocked);
           if (fresh) requireValidOrder(clocked, await fresh.send(fresh.element));
         });

@@ -12,8 +12,8 @@ import {
   TRIES,
 } from '../src/check/verify/expectations/expect.ts';
 import { findReadableText } from '../src/check/verify/expectations/readable.ts';
-import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
-import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
+import type { Flaws, Place } from '../src/check/verify/fixtures/positions.ts';
+import { atEveryPosition, expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import {
   bookingPositions,
   confirmationPositions,
@@ -199,6 +199,28 @@ const area: Area = {
         const positions = confirmationPositions();
         const refusals = await expectRefusedAt(trial, 'a change confirmation', positions, foreignPricings(trial));
         for (const refusal of refusals) warnUnlessRefusedWith(trial, 'transfer.booking-refusals', refusal, 200);
+      },
+    },
+    {
+      title: 'a used pricingToken books the same request once, and no other',
+      rules: ['transfer.token.bound-to-offer'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
+      async check(trial) {
+        await atEveryPosition(trial, bookingPositions(), (place) => expectUsedOnce(trial, place));
+      },
+    },
+    {
+      title: 'a used pricingToken changes a reservation once, and by no other request',
+      rules: ['transfer.token.bound-to-offer'],
+      calls: [
+        'searchTransfers',
+        'priceTransfer',
+        'bookTransfer',
+        'searchReservationChanges',
+        'confirmReservationChange',
+      ],
+      async check(trial) {
+        await atEveryPosition(trial, confirmationPositions(), (place) => expectUsedOnce(trial, place));
       },
     },
     {
@@ -399,6 +421,25 @@ function expectAhead(trial: Trial, search: CheckedExchange): void {
     `an instant after ${toIso(now)}`,
     (value) => typeof value === 'string' && Date.parse(value) > now,
   );
+}
+
+/** Sends a request twice, and then with another traveller. The document does not say whether a token can be used again. */
+async function expectUsedOnce<Of>(trial: Trial, { element, send }: Place<object, Of>): Promise<void> {
+  const first = await send(element);
+  trial.requireSetup(first, 'needs a booking or a change that is made', isAccepted(first));
+  const idsOf = ({ value }: CheckedExchange) =>
+    show(select(value, '/reservations/*/reservationId').map((id) => id.value));
+  const again = await send(element);
+  if (isAccepted(again) && idsOf(again) !== idsOf(first))
+    trial.warn('transfer.resend', {
+      expected: `the reservation ${idsOf(first)} for the same request, as in ${first.exchangeId}`,
+      actual: idsOf(again),
+      pointer: '/reservations',
+      exchange: again,
+    });
+  const traveller = { firstName: 'Eve', lastName: 'Gray', email: 'eve@example.com', phoneNumber: '+34612345679' };
+  const other = await send({ ...element, traveller });
+  warnUnlessRefusedWith(trial, 'transfer.resend', other, 200, 'pricing_already_used');
 }
 
 /** Returns token flaws: one character changed, one added and one removed. */

@@ -5,6 +5,7 @@ import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectOfEach, fail } from '../src/check/verify/expectations/expect.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
+import { textOf } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
@@ -40,6 +41,10 @@ const area: Area = {
           const liveMode = propertyOf(exchange.value, 'liveMode');
           if (typeof liveMode !== 'boolean') fail(exchange, 'liveMode, a boolean', show(liveMode), '/liveMode');
         });
+        warnOfForm(trial, 'a Content-Type, application/json', 'none', (one) => contentTypeOf(one) === undefined);
+        warnOfForm(trial, 'JSON from the first byte on', 'a byte order mark', (one) =>
+          textOf(one).startsWith('\uFEFF'),
+        );
       },
     },
 
@@ -94,6 +99,12 @@ const area: Area = {
 };
 
 export default area;
+
+/** Warns of the first response in a form that strict clients do not read. */
+function warnOfForm(trial: Trial, expected: string, actual: string, has: (one: CheckedExchange) => boolean): void {
+  const exchange = responsesIn(trial.recording).find(has);
+  if (exchange) trial.warn('answers.json', { expected, actual, pointer: null, exchange });
+}
 
 function warnOfForeign(trial: Trial, exchange: CheckedExchange): void {
   if (isServed(exchange) && !responsesIn(trial.recording).some(({ sequence }) => sequence === exchange.sequence))

@@ -128,6 +128,25 @@ export function alterIncoming(change: (req: Request, res: Response) => void): Pl
   return nowAndThen((gate) => beforeTheApp((req, res) => throughRequest(gate, req, () => change(req, res))));
 }
 
+/** Changes every response's text, and adds headers. */
+export function altersText(change: (text: string) => string, more: Record<string, string> = {}): Plant {
+  return alterIncoming((_, res) => {
+    const original = { writeHead: res.writeHead.bind(res), end: res.end.bind(res) };
+    let head: [number, Record<string, string | number>] = [200, {}];
+    const writeHead = (status: number, headers: Record<string, string | number> = {}) => {
+      head = [status, headers];
+      return res;
+    };
+    const end = (payload?: Buffer) => {
+      Object.assign(res, original);
+      const bytes = Buffer.from(change((payload ?? Buffer.alloc(0)).toString()));
+      res.writeHead(head[0], { ...head[1], ...more, 'Content-Length': bytes.length });
+      return res.end(bytes);
+    };
+    Object.assign(res, { writeHead, end });
+  });
+}
+
 /** Returns a plant for `together` that acts every time, for example to accept every value that another part altered. */
 export function always(plant: Plant): Plant {
   return { ...plant, every: () => plant };

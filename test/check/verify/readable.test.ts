@@ -41,5 +41,8 @@ describe('in a token can be read nothing', () => {
     for (let n = 0; n < 2000; n++) expect(findReadableText(`bt_${random.text(32)}`, [searchId])).toBeNull();
     for (let n = 0; n < 2000; n++) expect(findReadableText(random.hex(32), [searchId])).toBeNull();
     for (let n = 0; n < 20; n++) expect(findReadableText(base64(random.hex(32)), [searchId])).toBeNull();
+    const long = Buffer.from(random.hex(36_000), 'hex').toString('base64');
+    const shortIds = Array.from({ length: 2000 }, () => random.hex(6));
+    expect(findReadableText(long, shortIds)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Request } from 'express';
 import express from 'express';
 import type { OperationId } from '../../../src/interface/api.ts';
+import { Refusal } from '../../../src/interface/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { WireResponse } from '../../defects/plants.ts';
 import { alterBodies, alterIncoming, alterRequests, alterResponses, around, together } from '../../defects/plants.ts';
@@ -286,3 +287,38 @@ const PASSENGER_FIELDS = [
   'userId',
   'user_id',
 ];
+
+/** Returns an earlier result of the same subject where the service refuses a second request for it. */
+export function returnsAgain(
+  operationIds: readonly OperationId[],
+  code: string,
+  subjectOf: (req: Request) => unknown,
+): Seam {
+  const made = new Map<unknown, Wire>();
+  return around(operationIds, async (run, call, req) => {
+    const subject = subjectOf(req);
+    try {
+      const result: { body: Wire } = await run(call, req);
+      if (result.body.error?.code === code && made.has(subject)) return { body: made.get(subject) };
+      if (result.body.status !== 'failed') made.set(subject, result.body);
+      return result;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === code && made.has(subject)) return { body: made.get(subject) };
+      throw error;
+    }
+  });
+}
+
+/** Makes a hold from an order without a type, if its offer can be held. */
+export function holdsByDefault(): Seam {
+  const holds = new Map<unknown, string>();
+  return together(
+    alterBodies(['searchFlights'], ({ offers }) => {
+      for (const { offerId, holdOptions, holdId } of offers) if (holdOptions.available) holds.set(offerId, holdId);
+    }),
+    alterRequests(['createFlightOrder'], ({ body, params }) => {
+      const holdId = holds.get(params['offerId']);
+      if (body.type === undefined && holdId !== undefined) Object.assign(body, { type: 'hold', holdId });
+    }),
+  );
+}

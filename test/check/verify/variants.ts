@@ -1,3 +1,4 @@
+import { Random } from '../../../src/base/ids.ts';
 import { Refusal } from '../../../src/interface/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { SandboxOptions } from '../../../src/server/sandbox.ts';
@@ -8,6 +9,7 @@ import {
   alterOffers,
   alterRequests,
   alterResponses,
+  altersText,
   around,
   together,
 } from '../../defects/plants.ts';
@@ -18,6 +20,7 @@ import {
   eachPlace,
   eachSegment,
   errorBodies,
+  holdsByDefault,
   ignoringUnknownFields,
   longPending,
   missing,
@@ -28,6 +31,7 @@ import {
   readsOf,
   renamed,
   reroute,
+  returnsAgain,
   setHeader,
   transferStatuses,
   withoutControl,
@@ -46,9 +50,60 @@ export interface Variant {
 }
 
 const FILLING = 'q7Zx'.repeat(1000);
+const NOISE = Buffer.from(new Random('noise').hex(36_000), 'hex').toString('base64');
 
 /** By what they can be planted together with, each list in one service. */
 export const variants: Readonly<Record<string, readonly Variant[]>> = {
+  'a byte order mark': [
+    {
+      name: 'sends-a-byte-order-mark',
+      does: 'Every body begins with a byte order mark.',
+      warns: ['answers.json'],
+      plant: altersText((text) => (text === '' ? text : `\uFEFF${text}`)),
+    },
+    {
+      name: 'holds-orders-without-a-type',
+      does: 'An order without a type is a hold, if its offer can be held.',
+      warns: ['flight.order-type-default'],
+      plant: holdsByDefault(),
+    },
+  ],
+
+  'results again': [
+    {
+      name: 'declares-no-content-type',
+      does: 'Responses have no Content-Type.',
+      warns: ['answers.json'],
+      plant: alterResponses((response) => setHeader(response, 'Content-Type', null)),
+    },
+    {
+      name: 'returns-the-order-of-an-offer-again',
+      does: 'A second order for an offer returns the first one.',
+      warns: ['flight.offer-sold-once'],
+      plant: returnsAgain(['createFlightOrder'], 'offer_already_ordered', ({ path }) => path),
+    },
+    {
+      name: 'returns-the-booking-of-a-token-again',
+      does: 'A used pricingToken returns its booking, whatever else the request has.',
+      warns: ['transfer.resend'],
+      plant: returnsAgain(
+        ['bookTransfer', 'confirmReservationChange'],
+        'pricing_already_used',
+        ({ body }) => body?.pricingToken,
+      ),
+    },
+    {
+      name: 'gives-long-random-tokens',
+      does: 'Tokens are 24 kB of random bytes in base64.',
+      warns: [],
+      plant: renamed(
+        ['bookingToken', 'pricingToken'],
+        (token) => `${token}.${NOISE}`,
+        (token) => (token.endsWith(`.${NOISE}`) ? token.slice(0, -NOISE.length - 1) : `no-${token}`),
+      ),
+    },
+  ],
+
   'problem details': [
     {
       name: 'describes-problems',

@@ -24,16 +24,20 @@ function partsOf(token: string): string[] {
 
 /** True for a JSON object with any length. */
 function isJson(text: string): boolean {
-  return /^\{"[\x20-\x7e]*\}$/.test(text);
+  return /^\{"[\x20-\x7e]*\}$/.test(text) && parse(text) !== null;
 }
 
 /** True for a JSON web token's header. It describes the signature or encryption, and nothing about the offer. */
 function isJoseHeader(form: Buffer): boolean {
+  const header = parse(form.toString('utf8'));
+  return isRecord(header) && isText(header['alg']) && Object.keys(header).every((name) => JOSE_NAMES.has(name));
+}
+
+function parse(text: string): unknown {
   try {
-    const header: unknown = JSON.parse(form.toString('utf8'));
-    return isRecord(header) && isText(header['alg']) && Object.keys(header).every((name) => JOSE_NAMES.has(name));
+    return JSON.parse(text);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -46,7 +50,8 @@ function contains(form: Buffer, identifier: string): boolean {
   if (identifier.length < SHORTEST_IDENTIFIER) return false;
   return (
     form.toString('latin1').toLowerCase().includes(identifier.toLowerCase()) ||
-    form.toString('hex').includes(identifier.replaceAll('-', '').toLowerCase())
+    (identifier.length >= SHORTEST_IN_BYTES &&
+      form.toString('hex').includes(identifier.replaceAll('-', '').toLowerCase()))
   );
 }
 
@@ -54,3 +59,5 @@ const JOSE_NAMES = new Set(['alg', 'enc', 'typ', 'cty', 'kid', 'zip', 'ver', 'v'
 
 /** Minimum identifier length. Random bytes contain shorter ones by chance. */
 const SHORTEST_IDENTIFIER = 6;
+/** The same as bytes: a long random token contains six given hexadecimal digits in one of two thousand cases. */
+const SHORTEST_IN_BYTES = 12;

@@ -143,7 +143,9 @@ export class Client {
         ...{ ending: 'answered', scenario: null, scenarioFrom: null },
         request: this.#redact(sent, payload === null ? null : Buffer.from(payload)),
         response,
-        ...(response.encoding === 'utf-8' ? readJson(response.body ?? '') : { value: undefined, fault: '' }),
+        ...(response.encoding === 'utf-8'
+          ? readJson(response.body?.replace(/^\uFEFF/, '') ?? '')
+          : { value: undefined, fault: '' }),
         ...(fault !== '' && { fault }),
       };
       this.exchanges.push(exchange);
@@ -243,7 +245,8 @@ export class Client {
   }
 }
 
-const decoder = new TextDecoder();
+/** Keeps a byte order mark: strict clients stop at it. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 const TOO_MANY = 429;
 const SECOND = 1000;
