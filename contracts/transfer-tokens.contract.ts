@@ -423,7 +423,7 @@ function expectAhead(trial: Trial, search: CheckedExchange): void {
   );
 }
 
-/** Sends a request twice, and then with another traveller. The document does not say whether a token can be used again. */
+/** Sends a request twice, and then with another traveller. The document says nothing about used tokens. */
 async function expectUsedOnce<Of>(trial: Trial, { element, send }: Place<object, Of>): Promise<void> {
   const first = await send(element);
   trial.requireSetup(first, 'needs a booking or a change that is made', isAccepted(first));

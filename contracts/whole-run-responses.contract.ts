@@ -103,7 +103,7 @@ export default area;
 /** Warns of the first response in a form that strict clients do not read. */
 function warnOfForm(trial: Trial, expected: string, actual: string, has: (one: CheckedExchange) => boolean): void {
   const exchange = responsesIn(trial.recording).find(has);
-  if (exchange) trial.warn('answers.json', { expected, actual, pointer: null, exchange });
+  if (exchange) trial.warn('responses.json', { expected, actual, pointer: null, exchange });
 }
 
 function warnOfForeign(trial: Trial, exchange: CheckedExchange): void {

@@ -58,7 +58,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     {
       name: 'sends-a-byte-order-mark',
       does: 'Every body begins with a byte order mark.',
-      warns: ['answers.json'],
+      warns: ['responses.json'],
       plant: altersText((text) => (text === '' ? text : `\uFEFF${text}`)),
     },
     {
@@ -73,7 +73,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     {
       name: 'declares-no-content-type',
       does: 'Responses have no Content-Type.',
-      warns: ['answers.json'],
+      warns: ['responses.json'],
       plant: alterResponses((response) => setHeader(response, 'Content-Type', null)),
     },
     {
