@@ -135,8 +135,8 @@ function completedBookings({ recording }: Trial): ReadBack[] {
     if (!first || !reservation || !isText(reservation['reservationId'])) return [];
     const id = reservation['reservationId'];
     const changedSince = changed.has(id) && booking.changes !== id;
-    const untouched = made === 'instant' && tried.has(id) ? 'tried' : made;
-    const kind = changedSince ? 'changed' : untouched;
+    const unchanged = made === 'instant' && tried.has(id) ? 'tried' : made;
+    const kind = changedSince ? 'changed' : unchanged;
     return [{ booking, kind: cancelled.has(id) ? 'cancelled' : kind, first, reservation, reads: [] }];
   });
 }
