@@ -40,11 +40,11 @@ export async function measureProfiles(scale = 1): Promise<void> {
   const file = join(folder, 'taxiway.db');
   for (const store of [undefined, file]) {
     const server = await startServer('sandbox', 'bounds=default', ...(store ? [`store=${store}`] : []));
+    const fileBytes = () => sizeOf(file) + sizeOf(`${file}-wal`);
     const read = async () => {
-      await wait(SETTLE_MS);
+      for (let last = NaN; last !== fileBytes(); await wait(SETTLE_MS)) last = fileBytes();
       const { rssBytes, heapBytes, externalBytes } = await server.usage(true);
-      const fileBytes = sizeOf(file) + sizeOf(`${file}-wal`);
-      return { resident: rssBytes / 1e6, heap: (heapBytes + externalBytes) / 1e6, file: fileBytes / 1e6 };
+      return { resident: rssBytes / 1e6, heap: (heapBytes + externalBytes) / 1e6, file: fileBytes() / 1e6 };
     };
     const [warmUp, ...clients] = await Promise.all(
       Array.from({ length: scaled(PROFILES, scale) + 1 }, async () =>
