@@ -44,6 +44,20 @@ export default [
     plant: findsNothingBy('searchId'),
   },
   {
+    name: 'finds-no-change-by-its-search-id',
+    refuses: true,
+    rule: 'transfer.identifiers.search-id',
+    breaks: 'A confirmed change cannot be read by the searchId of its search.',
+    // A change whose response was pending or lost has nothing else to be read by.
+    alsoBreaks: ['transfer.booking.pending.read-outcome', 'transfer.502.proves-nothing'],
+    plant: around(['getReservation'], async (run, call, req, { transfers }) => {
+      const { searchId } = req.query as { searchId?: string };
+      const search = searchId === undefined ? undefined : await transfers.searches.find(call.profile.code, searchId);
+      if (search?.kind === 'change') throw new Refusal('reservation_not_found');
+      return run(call, req);
+    }),
+  },
+  {
     name: 'finds-the-latest-booking-by-an-unknown-search-id',
     rule: 'transfer.identifiers.search-id',
     breaks: 'A read by a searchId that is unknown returns the latest booking of the profile.',

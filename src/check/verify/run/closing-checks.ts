@@ -54,7 +54,7 @@ function judgeOperation(operationId: OperationId, validCalls: ValidCalls): Findi
 type Shown = Omit<Finding, 'verdict' | 'rules' | 'assumptions'>;
 
 function toDeviation(refused: readonly [JudgedCall, ...JudgedCall[]], calls: readonly JudgedCall[]): Shown {
-  const [{ exchange, operationId }] = refused;
+  const [{ exchange, operationId }, ...others] = refused;
   const accepted = calls.filter((call) => call.accepted);
   // A call with the same kind says more than any other.
   const like = accepted.find((call) => refused.some(({ kind }) => kind === call.kind)) ?? accepted[0];
@@ -62,7 +62,7 @@ function toDeviation(refused: readonly [JudgedCall, ...JudgedCall[]], calls: rea
     expected: `every valid call of ${operationId} to be accepted`,
     actual: [
       `${shareOf(refused.length, calls.length)} refused, ${only(refused, accepted)}`,
-      `the first with ${outcomeOf(exchange)}`,
+      `the first with ${outcomeOf(exchange)}${namesOf(others)}`,
       like ? `; ${like.exchange.exchangeId} is accepted` : `. ${explain(exchange)}`,
     ].join(''),
     pointer: null,
@@ -70,6 +70,16 @@ function toDeviation(refused: readonly [JudgedCall, ...JudgedCall[]], calls: rea
     ...(like && { counterpart: like.exchange }),
   };
 }
+
+/** Returns `, also call 7 and call 9`, with a count in place of the fourth and later ones. */
+function namesOf(others: readonly JudgedCall[]): string {
+  const names = others.slice(0, 3).map(({ exchange }) => exchange.exchangeId);
+  const more = others.length - names.length;
+  if (more > 0) names.push(`${more} more`);
+  return names.length > 0 ? `, also ${ENUMERATION.format(names)}` : '';
+}
+
+const ENUMERATION = new Intl.ListFormat('en');
 
 function shareOf(refused: number, all: number): string {
   if (all === 1) return 'the one valid call';

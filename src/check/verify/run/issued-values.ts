@@ -17,6 +17,7 @@ import { documented } from './valid-call.ts';
 /** A completed booking's reservation. */
 interface Reservation {
   offer: TransferOffer;
+  isChange: boolean;
   /** True if the reservation was changed or cancelled, or may have been. */
   spent: boolean;
 }
@@ -108,7 +109,7 @@ export class IssuedValues {
       if (!isText(own)) return;
       // The document does not say whether a change is a separate reservation. Its search finds it in any case.
       const keysOf = { searchId, ...(!isChange(transfer) && { reservationId: own, ...confirmationOf(value) }) };
-      const reservation = { offer: transfer.offer, spent: false };
+      const reservation = { offer: transfer.offer, isChange: isChange(transfer), spent: false };
       for (const [key, named] of Object.entries(keysOf))
         this.#reservations.set(nameOf(keys.profileCode, key, named), reservation);
     }
@@ -154,8 +155,10 @@ export class IssuedValues {
 
   #ofRead(call: Recorded): Validity | null {
     const query = queryOf(call.exchange);
-    const words = `a read by ${Object.keys(query).join()}`;
-    return this.#reservationOf(call, query) ? documented(words, words) : null;
+    const reservation = this.#reservationOf(call, query);
+    if (!reservation) return null;
+    const words = `a read by ${Object.keys(query).join()}${reservation.isChange ? ' of a change' : ''}`;
+    return documented(words, words);
   }
 
   /** Returns null if the offer does not allow the call, because a refusal is then no fault. */
