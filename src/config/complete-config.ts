@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { ConfigError } from '../base/config-error.ts';
-import { isPostgres } from '../base/postgres-address.ts';
+import { isPostgres, variableOf } from '../base/postgres-address.ts';
 import type { Config } from './config.ts';
 import { defaults, settings } from './config.ts';
 import { readText } from './read-settings.ts';
@@ -19,6 +19,11 @@ export function completeConfig(partial: Partial<Config>, words: Words = AS_OPTIO
   for (const setting of settings) {
     const value = config[setting.key];
     if (value !== null) readText(setting, setting.key, String(value));
+  }
+  const variable = variableOf(config.store);
+  if (variable !== undefined) {
+    const address = variable === '' ? 'the address' : `process.env.${variable}`;
+    throw new ConfigError(`store is "${config.store}", a form of the command line; pass ${address} itself`);
   }
   if (isPostgres(config.store) && config.now !== null) {
     throw new ConfigError(

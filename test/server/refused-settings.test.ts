@@ -23,3 +23,12 @@ it.each(['X-Service-Id', 'X-Client-Id', 'Partner-Key'])('the service id header m
   const sandbox = await createSandbox({ serviceIdHeader, log: 'silent' });
   await sandbox.close();
 });
+
+it.each([
+  ['env:DATABASE_URL', 'pass process.env.DATABASE_URL itself'],
+  ['env:', 'pass the address itself'],
+])('the library takes no %s, which is a form of the command line', async (store, next) => {
+  await expect(createSandbox({ store, log: 'silent' })).rejects.toThrow(
+    `store is "${store}", a form of the command line; ${next}`,
+  );
+});
