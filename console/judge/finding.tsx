@@ -17,7 +17,7 @@ export function Finding({
   const { check, level, expected, actual, pointer, assumption, exchanges, right } = finding;
   const broken = { sentence: rule?.sentence ?? check, instead: right };
   return (
-    <section class={`severity severity-${level}`} aria-label={check}>
+    <section class={`severity severity-${level}`}>
       <h3>
         {check}
         {rule && (

@@ -14,6 +14,8 @@ export function commandTools(commands: readonly Command[]): Tool[] {
     .filter(({ group }) => group === 'check')
     .map((command): Tool => {
       const settings = command.settings.filter(isArgument);
+      // Reports go to files, and a check calls another system; the list of rules does neither.
+      const acts = settings.some(({ writes }) => writes !== undefined);
       return {
         name: command.name,
         description: `${command.summary}. Exit codes: ${Object.entries(command.exitCodes).flat().join(' ')}.`,
@@ -23,7 +25,7 @@ export function commandTools(commands: readonly Command[]): Tool[] {
           required: settings.filter(({ argument }) => argument?.startsWith('<')).map(({ key }) => key),
           additionalProperties: false,
         },
-        annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+        annotations: { readOnlyHint: !acts, destructiveHint: acts, idempotentHint: !acts, openWorldHint: acts },
         call: (args, context) => run([command.name, ...wordsOf(settings, args)], context),
       };
     });

@@ -206,6 +206,7 @@ describe('the tools of the usual tasks', () => {
     expect(agent.getInstructions()).toContain('armScenario');
     for (const { name, annotations } of tools) expect([name, Object.keys(annotations ?? {}).length]).toEqual([name, 4]);
     expect(tools.find(({ name }) => name === 'listJournal')?.annotations).toMatchObject({ readOnlyHint: true });
+    expect(tools.find(({ name }) => name === 'rules')?.annotations).toMatchObject({ readOnlyHint: true });
     expect(tools.find(({ name }) => name === 'resetProfile')?.annotations).toMatchObject({ destructiveHint: true });
   });
 
