@@ -227,24 +227,27 @@ describe('situations at once', () => {
     return most;
   };
 
+  /** Returns a wait for as many running clients: the first ones of a slow machine would end before the next begins. */
+  const reaches = (number: number) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return (running: number) => {
+      if (running === number) resolve();
+      return promise;
+    };
+  };
+
   it('are as many as --parallel permits while the processors have idle time', { timeout: 30_000 }, async () => {
-    let reach = () => {};
-    const reached = new Promise<void>((resolve) => (reach = resolve));
-    const most = await hold(
-      () => false,
-      (running) => {
-        if (running === limit) reach();
-        return reached;
-      },
-    );
+    const most = await hold(() => false, reaches(limit));
     expect(most).toBe(limit);
   });
 
   it('are one for each processor while the processors are busy', { timeout: 30_000 }, async () => {
     let asked = 0;
+    const reached = reaches(processors);
     const most = await hold(
       () => asked++ >= 0,
-      async () => {
+      async (running) => {
+        await reached(running);
         while (asked < 3) await wait(10);
       },
     );
