@@ -54,6 +54,10 @@ describe('taxiway exam', { timeout: 120_000 }, () => {
     const only = ['--only', 'book-transfer.failed,book-transfer.failed-once', '--expected-failures', list];
     const known = await examine('believes-200', ['--only', 'book-transfer.failed', '--expected-failures', list]);
     expect(known.stdout).toContain('1 failed as expected');
+    expect(known.stdout).toContain(
+      'PASSED, with 1 known situation: no situation passed, and each failure was expected',
+    );
+    expect(known.code).toBe(0);
     writeFileSync(list, 'book-transfer.plain\n');
     const stale = await examine('believes-200', ['--only', 'book-transfer.plain', ...only.slice(2)]);
     expect(stale.stdout).toContain('Passes now: 1 known failure (remove these entries)\n  book-transfer.plain\n');
