@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../../src/base/clock.ts';
 import { commands } from '../../../src/cli/commands.ts';
 import { ControlClient } from '../../../src/cli/remote/control-client.ts';
@@ -15,6 +16,7 @@ import type { ClockedProfile } from '../../control-api/clocked-profile.ts';
 import { clockedProfile } from '../../control-api/clocked-profile.ts';
 import { blocksOf } from '../../docs/run/page-blocks.ts';
 import { useSandbox } from '../../support/sandbox.ts';
+import { temporaryFolder } from '../../support/temporary-file.ts';
 import { AIRPORT_TO_TOWN } from '../../transfers/transfer-client.ts';
 import { PROGRAM, startTaxiway } from '../taxiway.ts';
 
@@ -225,6 +227,21 @@ describe('the tools of the usual tasks', () => {
     const request = { name: 'exam', arguments: { command, only: ['book-transfer.plain'] } };
     await agent.callTool(request, undefined, { onprogress: ({ progress }) => steps.push(progress), timeout: 60_000 });
     expect(steps[0]).toBe(1);
+  });
+
+  it('end their command, and the client in it, when the agent cancels', { timeout: 60_000 }, async () => {
+    const agent = await connect([]);
+    const file = join(temporaryFolder(), 'pid');
+    const script = `fs.writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => undefined, 1000)`;
+    const request = { name: 'exam', arguments: { command: ['node', '-e', script], only: ['book-transfer.plain'] } };
+    const cancel = new AbortController();
+    const call = agent.callTool(request, undefined, { signal: cancel.signal, timeout: 60_000 });
+    await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toMatch(/^\d+$/);
+    cancel.abort();
+    await expect(call).rejects.toThrow();
+    const signal = () => process.kill(Number(readFileSync(file, 'utf8')), 0);
+    await vi.waitFor(() => expect(signal).toThrow('ESRCH'), 30_000);
+    expect(await textOf(agent, 'getHealth', {})).toContain('ok');
   });
 });
 
