@@ -18,7 +18,7 @@ it.each([
   ['full', 'test/check/exam/matrix.full.test.ts', 'is reported by the exam'],
   ['full', 'test/fuzz/fuzz.full.test.ts', 'accepts no invalid call'],
   ['full', 'test/control-api/state-kill.full.test.ts', 'leaves the whole state'],
-  ['full', 'test/console/exam.browser.full.test.ts', 'continues automatically after kill -9 of a sandbox'],
+  ['full', 'test/console/exam.browser.full.test.ts', 'continues after kill -9 of a sandbox'],
   ['postgres', 'test/transfers/races.test.ts', 'books once'],
   ['postgres', 'test/store/store.test.ts', 'concurrent orders for one offer are one order'],
   ['postgres-full', 'test/control-api/state-race.test.ts', 'imports once'],
