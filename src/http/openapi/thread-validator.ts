@@ -43,7 +43,14 @@ async function ask(
   parts: RequestParts,
 ): Promise<Verdict> {
   const id = (asked += 1);
-  worker.postMessage({ id, validator, parts, ...(!known.has(validator) && { described }) } satisfies Order);
+  try {
+    worker.postMessage({ id, validator, parts, ...(!known.has(validator) && { described }) } satisfies Order);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // Copying needs stack for each level, and the caller has used some: the bound varies.
+    const details = [{ path: '', message: 'The body is nested too deeply to be validated' }];
+    return { refused: 'invalid_request', details };
+  }
   known.add(validator);
   const reply = Promise.withResolvers<Verdict>();
   waiting.set(id, reply);
