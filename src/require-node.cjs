@@ -13,12 +13,9 @@ if (have[0] < want[0] || (have[0] === want[0] && have[1] < want[1]))
         ? '. In a clone, `npm ci` with install scripts installs Node 24 as the package "node".'
         : '. Install Node 22 or 24, or use the executable of taxiway, which needs none.'),
   );
-try {
-  // Schemas become such code.
-  Reflect.construct(Function, ['']);
-} catch (error) {
-  refuse('taxiway compiles schemas; start it without --disallow-code-generation-from-strings (' + String(error) + ').');
-}
+var flags = process.execArgv.join(' ') + ' ' + process.env.NODE_OPTIONS;
+if (/--disallow[-_]code[-_]generation[-_]from[-_]strings/.test(flags))
+  refuse('taxiway compiles schemas; start it without --disallow-code-generation-from-strings.');
 
 /** @param {string} message */
 function refuse(message) {

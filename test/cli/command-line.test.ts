@@ -68,7 +68,7 @@ it('serve --help lists every setting with its variable and its default', () => {
 it('refuses a Node that compiles no schemas, before it listens', () => {
   const { code, stderr } = outcomes['noCodeFromStrings'] ?? {};
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^taxiway compiles schemas; start it without --disallow-code-generation-from-strings /);
+  expect(stderr).toMatch(/^taxiway compiles schemas; start it without --disallow-code-generation-from-strings\.$/m);
 });
 
 it('prints its version for -v', () => {
