@@ -85,8 +85,7 @@ export function readFailures<F extends Failure>(
   if (!Array.isArray(failures)) fail(path, 'it has no list of failures');
   return failures.map((failure: unknown, index) => {
     if (isFailure(failure, source, names)) return failure as F;
-    const expected = `a ${source} and one of ${names.join(', ')}`;
-    return fail(path, `its failure ${index + 1} is ${JSON.stringify(failure)}; expected ${expected}`);
+    return fail(path, `its failure ${index + 1} is not a ${source} and one of ${names.join(', ')}`);
   });
 }
 

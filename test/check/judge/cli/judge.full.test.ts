@@ -137,7 +137,7 @@ describe('the exit code', () => {
     ['cut', /cut\.har cannot be judged: it breaks off in the middle of entry \d/],
     ['two', /both look like the service; select one with --origin/],
     ['stdin', /- cannot be judged: it is empty/],
-    ['foreignBaseline', /its failure 1 is .*; expected a check and one of rule, assumption/],
+    ['foreignBaseline', /its failure 1 is not a check and one of rule, assumption/],
     ['serviceRule', /--only errors selects no check: .* binds the service, not the client/],
     ['noSource', /missing required argument 'source'/],
   ])('is 2, with a line that says what to do: %s', (name, message) => {
