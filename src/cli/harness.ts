@@ -113,7 +113,7 @@ export function configSections(commands: readonly Command[]): Map<string, readon
 }
 
 /**
- * Returns the path of the config file from `--config` or its variable, or else of the one in the working directory;
+ * Returns the config file's path from `--config` or its variable, or else the one in the working directory;
  * null if there is none. Throws ConfigError if there are several.
  */
 export function findConfigFile(sources: Sources): string | null {

@@ -57,7 +57,7 @@ type OneOf<One extends Setting> = One extends { read: (text: string) => infer Va
       ? boolean
       : string;
 
-/** The name of standard output or input, in place of a file. */
+/** Stands for standard output or input in place of a file. */
 export const STDIO = '-';
 
 export type SettingValue = string | number | boolean;
@@ -103,7 +103,7 @@ export function positiveNumber(max: number) {
   return { kind: 'number', read: positive(max), schema: { exclusiveMinimum: 0, maximum: max } } as const;
 }
 
-/** Reader and schema of a setting for the address of a service. */
+/** Reader and schema for a service's address. */
 export const url = { read: serviceUrl, schema: { pattern: '^https?://' } } as const;
 
 /** Puts settings under a heading in `--help` and in the docs. */

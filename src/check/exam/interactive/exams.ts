@@ -34,7 +34,7 @@ export class Exams {
   readonly #rows: ExamStore;
   readonly #works: Works = { running: new Set(), isStopped: false };
 
-  /** `watch`: that of a caller with clients of its own. */
+  /** `watch`: replaces the watch over the exams in the store, for a caller with other clients. */
   constructor(store: ExamRows, watch = new ControlWatch(watchedIn(store))) {
     this.#rows = store.exams;
     this.watch = watch;

@@ -9,7 +9,7 @@ import { situationNames } from '../select-situations.ts';
 import { EXAM_VERSION } from '../situation.ts';
 
 /**
- * Progress of an exam at the terminal, in the file of `--progress`.
+ * An exam's progress at the terminal, in the `--progress` file.
  *
  * @public made into progress.schema.json
  */
