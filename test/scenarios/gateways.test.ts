@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/interface/api.ts';
 import { allOperations } from '../../src/scenarios/operations.ts';
 import { control } from '../control-api/control-client.ts';
-import { makeCall, prepareCalls } from '../server/calls.ts';
+import { makeCall, prepareCall } from '../server/calls.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
 
@@ -12,7 +12,7 @@ const sandbox = useSandbox();
 const transfers = transferClient(sandbox);
 
 async function callUnder(operationId: OperationId, scenario: string) {
-  const call = (await prepareCalls(sandbox))[operationId];
+  const call = await prepareCall(sandbox, operationId);
   return { call, response: await makeCall(sandbox, call, { scenario }) };
 }
 
@@ -99,7 +99,7 @@ describe('Retry-After', () => {
 
 it('the journal and the judge recognise the responses of gateways', async () => {
   const keys = await sandbox.sandbox.addProfile();
-  const search = (await prepareCalls(sandbox, keys)).searchTransfers;
+  const search = await prepareCall(sandbox, 'searchTransfers', keys);
   for (const scenario of ['502-html', '502-empty', '429']) await makeCall(sandbox, search, { scenario, keys });
   const { exchanges } = (
     await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/journal?order=newest&limit=3`)

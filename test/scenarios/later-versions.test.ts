@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allOperations } from '../../src/scenarios/operations.ts';
-import { makeCall, prepareCalls } from '../server/calls.ts';
+import { makeCall, prepareCall, prepareCalls } from '../server/calls.ts';
 import { faultsOf } from '../server/spec.ts';
 import { useSandbox } from '../support/sandbox.ts';
 
@@ -53,7 +53,7 @@ describe('unknown-status', () => {
   it.each(['bookTransfer', 'confirmReservationChange', 'getReservation'] as const)(
     'unknown-status: %s says neither that it is done nor that it is not',
     async (operationId) => {
-      const call = (await prepareCalls(alone))[operationId];
+      const call = await prepareCall(alone, operationId);
       const { body } = await makeCall(alone, call, { scenario: 'unknown-status' });
       expect(body).toMatchObject({ status: 'on_request', completed: false, reservations: [] });
       expect(body).not.toHaveProperty('error');
@@ -74,7 +74,7 @@ describe('revoked-key', () => {
   it.each(allOperations)(
     'revoked-key: %s refuses the credential, and takes it again in the next call [auth.invalid-credentials.403]',
     async (operationId) => {
-      const call = (await prepareCalls(alone))[operationId];
+      const call = await prepareCall(alone, operationId);
       const { status, body, headers } = await makeCall(alone, call, { scenario: 'revoked-key' });
       expect([status, body.code, headers['x-sandbox-scenario']]).toEqual([403, 'invalid_credentials', 'revoked-key']);
       expect((await makeCall(alone, call)).status).toBe(200);

@@ -3,7 +3,7 @@ import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { OperationId } from '../../src/interface/api.ts';
 import { operationsWithTexts } from '../../src/scenarios/operations.ts';
 import { control } from '../control-api/control-client.ts';
-import { FLIGHT_SEARCH, makeCall, prepareCalls } from '../server/calls.ts';
+import { FLIGHT_SEARCH, makeCall, prepareCall, prepareCalls } from '../server/calls.ts';
 import { faultsOf } from '../server/spec.ts';
 import type { Body } from '../support/body.ts';
 import { useSandbox } from '../support/sandbox.ts';
@@ -144,7 +144,7 @@ it.each([
   ['right-to-left-texts', /^[\u0590-\u06ff].* \(.+\)$/],
 ])('%s reach the name of the driver once it is known', async (scenario, name) => {
   const keys = await alone.sandbox.addProfile();
-  const call = (await prepareCalls(alone, keys)).getDriverAndVehicle;
+  const call = await prepareCall(alone, 'getDriverAndVehicle', keys);
   await control(alone.baseUrl, 'POST', `/profiles/${keys.profileCode}/clock/advance`, { body: { by: 'PT1535H' } });
   const { body } = await makeCall(alone, call, { scenario, keys });
   expect(body.driver.name).toMatch(name);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
-import { makeCall, prepareCalls } from '../server/calls.ts';
+import { makeCall, prepareCall } from '../server/calls.ts';
 import { present } from '../support/present.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { useSandbox } from '../support/sandbox.ts';
@@ -10,7 +10,7 @@ const [one, other] = [useSandbox({ seed: 'same bytes' }), useSandbox({ seed: 'sa
 
 /** Makes the call of a scenario's first operation twice under it, and then without it. */
 async function play(sandbox: TestSandbox, name: string): Promise<string[]> {
-  const call = (await prepareCalls(sandbox))[present(registry.get(name)).operations[0]];
+  const call = await prepareCall(sandbox, present(registry.get(name)).operations[0]);
   const texts: string[] = [];
   for (const scenario of [name, name, undefined]) {
     const { status, text } = await makeCall(sandbox, call, { scenario });

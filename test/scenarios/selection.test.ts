@@ -5,7 +5,7 @@ import { allOperations, armable, operationWords } from '../../src/scenarios/oper
 import { CHANCE } from '../../src/scenarios/parameters.ts';
 import { loadScenarios, scenarioNames } from '../../src/scenarios/registry.ts';
 import type { Scenario } from '../../src/scenarios/scenario.ts';
-import { makeCall, prepareCalls } from '../server/calls.ts';
+import { makeCall, prepareCall, prepareCalls } from '../server/calls.ts';
 import { documentedOperations, faultsOf } from '../server/spec.ts';
 import { sendRaw } from '../server/wire.ts';
 import { present } from '../support/present.ts';
@@ -37,7 +37,7 @@ describe('a scenario', () => {
   it.each(allOperations)(
     'a scenario that does not apply to %s is refused with the applicable ones',
     async (operationId) => {
-      const call = (await prepareCalls(sandbox))[operationId];
+      const call = await prepareCall(sandbox, operationId);
       const applying = scenarioNames(registry, operationId);
       const other = present([...registry.keys()].find((name) => !applying.includes(name)));
       const { status, body, headers } = await makeCall(sandbox, call, { scenario: other });
@@ -53,7 +53,7 @@ describe('a scenario', () => {
   it.each([...registry.values()].filter(({ edge, group }) => !loses(edge) && group !== 'ride'))(
     '$name is named by the response that it acted on',
     async ({ name, shownAs = name, operations, parameters = {} }) => {
-      const call = (await prepareCalls(sandbox))[operations[0]];
+      const call = await prepareCall(sandbox, operations[0]);
       const { headers } = await makeCall(sandbox, call, {
         scenario: 'delay' in parameters ? `${name}(delay=PT0S)` : name,
       });
@@ -69,7 +69,7 @@ describe('a scenario', () => {
 
 describe('scenarios', () => {
   it('can be selected in the header too, and the query has priority', async () => {
-    const { bookTransfer } = await prepareCalls(sandbox);
+    const bookTransfer = await prepareCall(sandbox, 'bookTransfer');
     const headers = { 'X-Sandbox-Scenario': 'failed' };
     const byHeader = await makeCall(sandbox, bookTransfer, { headers });
     expect([
@@ -82,7 +82,7 @@ describe('scenarios', () => {
   });
 
   it('are switched off with none, also by the query if a header selects one', async () => {
-    const { bookTransfer } = await prepareCalls(sandbox);
+    const bookTransfer = await prepareCall(sandbox, 'bookTransfer');
     const { body, headers } = await makeCall(sandbox, bookTransfer, {
       headers: { 'X-Sandbox-Scenario': 'failed' },
       scenario: 'none',
@@ -92,7 +92,7 @@ describe('scenarios', () => {
   });
 
   it('act together if they decide different things', async () => {
-    const { bookTransfer } = await prepareCalls(sandbox);
+    const bookTransfer = await prepareCall(sandbox, 'bookTransfer');
     const { body, headers } = await makeCall(sandbox, bookTransfer, {
       scenario: 'slow(delay=PT0.05S),pending(reads=0)',
     });
@@ -159,13 +159,13 @@ describe('scenarios', () => {
     ['bookTransfer:pending', 'pending'],
     ['book : pending', 'pending'],
   ])('scenarios with blanks or an operationId are read like those without: "%s"', async (scenario, echoed) => {
-    const { bookTransfer } = await prepareCalls(sandbox);
+    const bookTransfer = await prepareCall(sandbox, 'bookTransfer');
     const { body, headers } = await makeCall(sandbox, bookTransfer, { scenario });
     expect([body.status, headers['x-sandbox-scenario']]).toEqual(['pending', echoed]);
   });
 
   it('scenarios of two headers act together', async () => {
-    const { path, body } = (await prepareCalls(sandbox)).bookTransfer;
+    const { path, body } = await prepareCall(sandbox, 'bookTransfer');
     const response = await sendRaw(sandbox.baseUrl, {
       method: 'POST',
       path,
@@ -192,7 +192,7 @@ describe('scenarios', () => {
   });
 
   it('scenarios of a query for another operation give way to the header', async () => {
-    const { bookTransfer } = await prepareCalls(sandbox);
+    const bookTransfer = await prepareCall(sandbox, 'bookTransfer');
     const { body, headers } = await makeCall(sandbox, bookTransfer, {
       scenario: 'pricing:502',
       headers: { 'X-Sandbox-Scenario': 'failed' },
@@ -238,7 +238,7 @@ function loses(edge: Scenario['edge']): boolean {
 
 /** The client's view of a response. */
 async function wire(server: typeof sandbox, operationId: OperationId, scenario: string) {
-  const { status, headers, body } = await makeCall(server, (await prepareCalls(server))[operationId], { scenario });
+  const { status, headers, body } = await makeCall(server, await prepareCall(server, operationId), { scenario });
   const { 'x-request-id': _, ...rest } = headers;
   return { status, headers: rest, body: { ...body, requestId: '', ...('searchId' in body && { searchId: '' }) } };
 }
@@ -249,7 +249,7 @@ async function bytes(
   operationId: OperationId,
   scenario: string,
 ): Promise<{ bytes: string; ending: string }> {
-  const { path, body } = (await prepareCalls(server))[operationId];
+  const { path, body } = await prepareCall(server, operationId);
   const text = JSON.stringify(body);
   const headers = {
     ...server.sandbox.headers(),

@@ -6,7 +6,7 @@ import type { OperationId } from '../../src/interface/api.ts';
 import { allOperations, bookingOperations, transferOperations } from '../../src/scenarios/operations.ts';
 import { control } from '../control-api/control-client.ts';
 import type { PreparedCall } from '../server/calls.ts';
-import { FLIGHT_SEARCH, makeCall, prepareCalls } from '../server/calls.ts';
+import { FLIGHT_SEARCH, makeCall, prepareCall, prepareCalls } from '../server/calls.ts';
 import type { Body } from '../support/body.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { useSandbox } from '../support/sandbox.ts';
@@ -46,7 +46,7 @@ describe.each([
   ['server-error', 500, 'internal_error'],
 ] as const)('%s', (scenario, status, code) => {
   it.each(allOperations)('is returned by %s, without any effect, and the next call succeeds', async (operationId) => {
-    const call = (await prepareCalls(sandbox))[operationId];
+    const call = await prepareCall(sandbox, operationId);
     const { status: seen, body, headers } = await makeCall(sandbox, call, { scenario });
     expect([seen, body.code, headers['x-sandbox-scenario']]).toEqual([status, code, scenario]);
     const without = await makeCall(sandbox, call);
@@ -77,7 +77,7 @@ describe('502', () => {
   it.each(transferOperations)(
     '502: %s does not complete, nothing is done, and the next call succeeds [transfer.502.did-not-complete]',
     async (operationId) => {
-      const call = (await prepareCalls(sandbox))[operationId];
+      const call = await prepareCall(sandbox, operationId);
       const { status, body } = await makeCall(sandbox, call, { scenario: '502' });
       expect([status, body.code]).toEqual([502, 'upstream_failed']);
       expect((await makeCall(sandbox, call)).status).toBe(200);
@@ -226,7 +226,7 @@ describe('failed', () => {
 
 describe('expired-token', () => {
   it('expired-token: pricing is refused with 400, and succeeds without it [transfer.token.expires-with-offer]', async () => {
-    const { priceTransfer } = await prepareCalls(sandbox);
+    const priceTransfer = await prepareCall(sandbox, 'priceTransfer');
     const { status, body } = await makeCall(sandbox, priceTransfer, { scenario: 'expired-token' });
     expect([status, body.code]).toEqual([400, 'token_expired']);
     expect((await makeCall(sandbox, priceTransfer)).status).toBe(200);
@@ -250,7 +250,7 @@ describe('no-offers', () => {
   it.each(['searchFlights', 'searchTransfers', 'searchReservationChanges'] satisfies OperationId[])(
     'no-offers: %s returns 200 with an empty list, and offers without it',
     async (operationId) => {
-      const call = (await prepareCalls(sandbox))[operationId];
+      const call = await prepareCall(sandbox, operationId);
       const { status, body } = await makeCall(sandbox, call, { scenario: 'no-offers' });
       expect([status, body.offers]).toEqual([200, []]);
       expect((await makeCall(sandbox, call)).body.offers.length).toBeGreaterThan(0);
@@ -386,7 +386,7 @@ async function lostResponses(scenario: string) {
     made.push((await readBySearch(searchId)).body.status === 'completed');
     expect(await originalState(original)).toBe(original && (made.at(-1) ? 'changed' : 'confirmed'));
   }
-  const order = (await prepareCalls(sandbox)).createFlightOrder;
+  const order = await prepareCall(sandbox, 'createFlightOrder');
   seen.push(await ending(order.path, order.body, scenario));
   made.push(await isOrdered(order.path, order.body));
   return { seen, made };
@@ -477,10 +477,10 @@ async function postJson(server: Sandbox, baseUrl: string, path: string, body: un
 }
 
 it('server-error-after-commit: order and reservation exist, with the response of server-error', async () => {
-  const { path, body } = (await prepareCalls(sandbox)).createFlightOrder;
+  const { path, body } = await prepareCall(sandbox, 'createFlightOrder');
   const done = await sandbox.post(path, body, { scenario: 'server-error-after-commit' });
   expect(await isOrdered(path, body)).toBe(true);
-  const other = (await prepareCalls(sandbox)).createFlightOrder;
+  const other = await prepareCall(sandbox, 'createFlightOrder');
   const nothingDone = await sandbox.post(other.path, other.body, { scenario: 'server-error' });
   expect({ ...done.body, requestId: '' }).toEqual({ ...nothingDone.body, requestId: '' });
   expect(await isOrdered(other.path, other.body)).toBe(false);
@@ -533,7 +533,7 @@ it('truncated-body: the response breaks off, and the booking is made', async () 
 });
 
 it('expired-offer: nothing is ordered, and the same order succeeds without it', async () => {
-  const { path, body } = (await prepareCalls(sandbox)).createFlightOrder;
+  const { path, body } = await prepareCall(sandbox, 'createFlightOrder');
   expect((await sandbox.post(path, body, { scenario: 'expired-offer' })).body.code).toBe('offer_expired');
   expect((await sandbox.post(path, body)).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import { armable, wordOf } from '../../src/scenarios/operations.ts';
 import type { Scenario } from '../../src/scenarios/scenario.ts';
 import { control, headersOf } from '../control-api/control-client.ts';
 import type { PreparedCall } from '../server/calls.ts';
-import { FLIGHT_SEARCH, prepareCalls } from '../server/calls.ts';
+import { FLIGHT_SEARCH, prepareCall, prepareCalls } from '../server/calls.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, bookRequest, easy, pricingRequest } from '../transfers/transfer-client.ts';
 
@@ -77,7 +77,7 @@ async function preparedCall(
   if (from === 'offer') return callOnOffer(sandbox, keys, operationId, counted);
   return operationId === 'createFlightOrder'
     ? callOnOffer(sandbox, keys, operationId, undefined)
-    : (await prepareCalls(sandbox, keys))[operationId];
+    : await prepareCall(sandbox, operationId, keys);
 }
 
 const ADVANCE = { body: { by: 'PT1535H' } };
@@ -138,7 +138,7 @@ async function callOnOffer(
       : { path: `/v1/flights/order/required-fields/${place}`, body: { offerId: offer.offerId, passengers } };
   }
   if (operationId === 'confirmReservationChange') {
-    const { confirmReservationChange: call } = await prepareCalls(sandbox, keys);
+    const call = await prepareCall(sandbox, 'confirmReservationChange', keys);
     const reservationId = call.body?.['reservationId'];
     const change = { reservationId, pickupDateTime: '2027-03-15T15:00:00' };
     const { body: search } = await sandbox.post('/reservations/changes/search', change, options);

@@ -6,7 +6,7 @@ import { openStore } from '../../src/store/sql/open-store.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { temporaryFile } from '../support/temporary-file.ts';
 import type { PreparedCalls } from './calls.ts';
-import { FLIGHT_SEARCH, makeCall, prepareCalls } from './calls.ts';
+import { FLIGHT_SEARCH, makeCall, prepareCall, prepareCalls } from './calls.ts';
 import { documentedOperations, faultsOf } from './spec.ts';
 import type { RawResponse } from './wire.ts';
 import { sendRaw } from './wire.ts';
@@ -155,7 +155,7 @@ describe('every operation', () => {
   it.each(documentedOperations)(
     '$operationId is refused without either header and accepted with both [auth.required] [service.developer-profile]',
     async ({ operationId }) => {
-      const call = (await prepareCalls(sandbox))[operationId];
+      const call = await prepareCall(sandbox, operationId);
       for (const header of ['Authorization', 'X-Service-Id']) {
         const { status, body } = await makeCall(sandbox, call, { headers: { [header]: null } });
         expect(status).toBe(401);

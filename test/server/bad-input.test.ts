@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../src/base/ids.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import type { PreparedCalls } from './calls.ts';
-import { FLIGHT_SEARCH, makeCall, prepareCalls } from './calls.ts';
+import { FLIGHT_SEARCH, makeCall, prepareCall, prepareCalls } from './calls.ts';
 import type { DocumentedOperation } from './spec.ts';
 import { documentedOperations, faultsOf, faultsOfError, postOperations } from './spec.ts';
 import type { RawRequest, RawResponse } from './wire.ts';
@@ -233,7 +233,7 @@ describe('a value', () => {
   it.each(['Zoë 😀', '\u202eetalp', '李雷', '\ud800', "Robert'); drop table orders;--", '<b>', '${x}'])(
     '%j is returned unchanged',
     async (lastName) => {
-      const { bookTransfer } = await prepareCalls(sandbox);
+      const bookTransfer = await prepareCall(sandbox, 'bookTransfer');
       const traveller = { ...(bookTransfer.body?.['traveller'] as object), lastName };
       const { body } = await makeCall(sandbox, { ...bookTransfer, body: { ...bookTransfer.body, traveller } });
       expect(body.reservations[0].traveller.lastName).toBe(lastName);

@@ -30,33 +30,76 @@ export const FLIGHT_SEARCH = {
 
 /** Walks both journeys up to each operation: a call for each that succeeds once, with ids that nobody else uses. */
 export async function prepareCalls(sandbox: TestSandbox, keys?: KeyPair): Promise<PreparedCalls> {
-  const offer = (await flightClient(sandbox, keys).search())[0];
+  const steps = walk(sandbox, keys);
+  const calls: Partial<PreparedCalls> = {};
+  for (const operationId of Object.keys(PREPARE) as OperationId[])
+    calls[operationId] = await PREPARE[operationId](steps);
+  return calls as PreparedCalls;
+}
+
+/** Prepares the call of one operation, and makes the calls before it only. */
+export function prepareCall(sandbox: TestSandbox, operationId: OperationId, keys?: KeyPair): Promise<PreparedCall> {
+  return PREPARE[operationId](walk(sandbox, keys));
+}
+
+/** Steps of both journeys, each made when a call first needs it. */
+function walk(sandbox: TestSandbox, keys?: KeyPair) {
   const transfers = transferClient(sandbox, { keys });
-  const priced = await transfers.priced();
-  const { reservationId } = await transfers.reserve();
-  const change = await transfers.pricedChange(reservationId);
-  const place = `${offer.gdsprovider}/${offer.offerId}`;
-  return {
-    searchFlights: { path: '/v1/flights/search', body: FLIGHT_SEARCH },
-    getFlightOffer: { path: `/v1/flights/offers/${place}` },
-    getRequiredFields: {
-      path: `/v1/flights/order/required-fields/${place}`,
-      body: { offerId: offer.offerId, passengers: offer.passengers.map(({ type }) => ({ type })) },
-    },
-    createFlightOrder: { path: `/v1/flights/order/${place}`, body: { ...flightOrder(offer) } },
-    searchTransfers: { path: '/search', body: { ...AIRPORT_TO_TOWN } },
-    priceTransfer: { path: '/pricing', body: pricingRequest(priced.search, priced.offer) },
-    bookTransfer: { path: '/book', body: { ...bookRequest(priced) } },
-    getReservation: { path: '/reservations/details', query: { reservationId } },
-    searchReservationChanges: {
-      path: '/reservations/changes/search',
-      body: { reservationId, pickupDateTime: '2027-03-15T14:00:00' },
-    },
-    confirmReservationChange: { path: '/reservations/changes', body: changeRequest(reservationId, change) },
-    cancelReservation: { path: '/reservations/cancel', body: { reservationId } },
-    getDriverAndVehicle: { path: '/reservations/driver-vehicle', query: { reservationId } },
-    getTracking: { path: '/reservations/tracking', query: { reservationId } },
-  };
+  const offer = once(async () => (await flightClient(sandbox, keys).search())[0]);
+  const priced = once(() => transfers.priced());
+  const reservation = once(async () => {
+    const { reservationId } = await transfers.reserve();
+    return { reservationId };
+  });
+  const change = once(async () => {
+    const { reservationId } = await reservation();
+    return changeRequest(reservationId, await transfers.pricedChange(reservationId));
+  });
+  return { offer, place: async () => placeOf(await offer()), priced, reservation, change };
+}
+
+const PREPARE: Record<OperationId, (steps: ReturnType<typeof walk>) => Promise<PreparedCall>> = {
+  searchFlights: async () => ({ path: '/v1/flights/search', body: FLIGHT_SEARCH }),
+  getFlightOffer: async ({ place }) => ({ path: `/v1/flights/offers/${await place()}` }),
+  getRequiredFields: async ({ offer, place }) => {
+    const { offerId, passengers } = await offer();
+    return {
+      path: `/v1/flights/order/required-fields/${await place()}`,
+      body: { offerId, passengers: passengers.map(({ type }) => ({ type })) },
+    };
+  },
+  createFlightOrder: async ({ offer, place }) => ({
+    path: `/v1/flights/order/${await place()}`,
+    body: { ...flightOrder(await offer()) },
+  }),
+  searchTransfers: async () => ({ path: '/search', body: { ...AIRPORT_TO_TOWN } }),
+  priceTransfer: async ({ priced }) => {
+    const { search, offer } = await priced();
+    return { path: '/pricing', body: pricingRequest(search, offer) };
+  },
+  bookTransfer: async ({ priced }) => ({ path: '/book', body: { ...bookRequest(await priced()) } }),
+  getReservation: async ({ reservation }) => ({ path: '/reservations/details', query: await reservation() }),
+  searchReservationChanges: async ({ reservation }) => ({
+    path: '/reservations/changes/search',
+    body: { ...(await reservation()), pickupDateTime: '2027-03-15T14:00:00' },
+  }),
+  confirmReservationChange: async ({ change }) => ({ path: '/reservations/changes', body: await change() }),
+  cancelReservation: async ({ reservation }) => ({ path: '/reservations/cancel', body: await reservation() }),
+  getDriverAndVehicle: async ({ reservation }) => ({
+    path: '/reservations/driver-vehicle',
+    query: await reservation(),
+  }),
+  getTracking: async ({ reservation }) => ({ path: '/reservations/tracking', query: await reservation() }),
+};
+
+function placeOf({ gdsprovider, offerId }: { gdsprovider: number | string; offerId: string }): string {
+  return `${gdsprovider}/${offerId}`;
+}
+
+/** Makes something when it is first asked for. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
 }
 
 /** Sends a prepared call, as it is or with other credentials, scenario or headers. */

@@ -5,7 +5,7 @@ import type { OperationId } from '../../src/interface/api.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { bookRequest, changeRequest, pricingRequest, transferClient } from '../transfers/transfer-client.ts';
-import { makeCall, prepareCalls } from './calls.ts';
+import { makeCall, prepareCall } from './calls.ts';
 import { documentedOperations } from './spec.ts';
 
 const sandbox = useSandbox();
@@ -42,7 +42,7 @@ describe('the ids of another profile', () => {
   it.each(Object.entries(refusals) as [OperationId, string][])(
     '%s: %s, and the owner is not disturbed',
     async (operationId, code) => {
-      const call = (await prepareCalls(sandbox, mine))[operationId];
+      const call = await prepareCall(sandbox, operationId, mine);
       const { status, body } = await makeCall(sandbox, call, { keys: other });
       expect(body.status === 'failed' ? [200, body.error.code] : [status, body.code]).toEqual([
         body.status === 'failed' ? 200 : 400,

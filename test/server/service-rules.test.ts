@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { flightClient } from '../support/flight-client.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { transferClient } from '../transfers/transfer-client.ts';
-import { makeCall, prepareCalls } from './calls.ts';
+import { makeCall, prepareCall, prepareCalls } from './calls.ts';
 import { documentedOperations } from './spec.ts';
 import { sendRaw } from './wire.ts';
 
@@ -59,7 +59,7 @@ it.each(documentedOperations)(
   '$operationId says liveMode true if the service is a live one, errors included ' +
     '[service.live-mode.every-response] [flight-search.live-mode]',
   async ({ operationId }) => {
-    const call = (await prepareCalls(live))[operationId];
+    const call = await prepareCall(live, operationId);
     const responses = [
       await makeCall(live, call, { headers: { Authorization: null } }),
       await makeCall(live, call, { scenario: 'server-error' }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/interface/api.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import type { PreparedCall, PreparedCalls } from './calls.ts';
-import { makeCall, prepareCalls } from './calls.ts';
+import { makeCall, prepareCall, prepareCalls } from './calls.ts';
 import { documentedOperations, faultsOf } from './spec.ts';
 
 const sandbox = useSandbox();
@@ -53,7 +53,7 @@ describe('the documented statuses', () => {
   it.each([400, 401, 403, 500, 502])(
     '%i has an error body that repeats status, reason and request id',
     async (status) => {
-      const { body, headers } = await ways[status]((await prepareCalls(sandbox)).bookTransfer);
+      const { body, headers } = await ways[status](await prepareCall(sandbox, 'bookTransfer'));
       expect(body).toMatchObject({ statusCode: status, error: REASONS[status], requestId: headers['x-request-id'] });
       expect((body as { message: string[] }).message.every((message) => message.length > 10)).toBe(true);
     },
