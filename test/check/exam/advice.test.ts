@@ -31,7 +31,7 @@ it.each([
     'printf %.9s $TAXIWAY_SECRET_KEY; sleep 0.2; echo ${TAXIWAY_SECRET_KEY:9}',
   ],
   ['no secret', [], `echo "> Authorization: Bearer \${TAXIWAY_SECRET_KEY:0:6}"; ${NOISE}`],
-])('gives a client that logs %s the advice %j, and no failure', { timeout: 60_000 }, async (_, ids, line) => {
+])('gives a client that logs %s the advice %j, and no failure', async (_, ids, line) => {
   const [situation] = situations.filter(({ name }) => name === 'book-transfer.no-offers');
   if (!situation) throw new Error('no such situation');
   const tools = { sandbox, baseUrl, watch: new ControlWatch(), key: 'exam' };

@@ -28,7 +28,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-describe('a certificate', { timeout: 30_000 }, () => {
+describe('a certificate', () => {
   it('names the client, the versions, the situations and the grade, and says that it covers a part of the exam', () => {
     const { certificate, digest } = read(original);
     expect(certificate).toMatchObject({
@@ -190,7 +190,7 @@ describe('a comparison of two certificates', () => {
     },
   );
 
-  it('compares an exam with an older certificate', { timeout: 30_000 }, async () => {
+  it('compares an exam with an older certificate', async () => {
     expect(await exam({ compare: original, only: ['book-transfer.no-offers'] })).toBe(1);
     expect(said).toContain('NO LONGER EXAMINED book-transfer.plain');
   });

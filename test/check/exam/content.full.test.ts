@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.sandbox.close());
 
-describe('the truth by content', { timeout: 30_000 }, () => {
+describe('the truth by content', () => {
   it.each<[title: string, situation: string, misstate: Misstate, message: RegExp]>([
     [
       'the day before',
@@ -154,7 +154,7 @@ describe('the truth by content', { timeout: 30_000 }, () => {
   });
 });
 
-describe('a wider task', { timeout: 30_000 }, () => {
+describe('a wider task', () => {
   const wider = situations.filter(({ name }) =>
     /other-airport|family|loyalty-programme|hold-flight.round-trip/.test(name),
   );
@@ -245,7 +245,7 @@ describe('a wider task', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the grade', { timeout: 30_000 }, () => {
+describe('the grade', () => {
   it.each<[grade: string, misstate: Misstate, notStated: string[]]>([
     ['content', (stated) => stated, []],
     ['prices', ({ id, price, currency }) => ({ id, price: String(price), currency }), ['localTime', 'name']],

@@ -36,15 +36,11 @@ it.each([
     ['conduct: Expected a read of the outcome after the booking that got'],
     0,
   ],
-])(
-  'compares the end state of %s with the client that %s',
-  { timeout: 60_000 },
-  async (only, habit, messages, warnings) => {
-    const command = readCommand(habit, { only: [only], tasks: [only.split('.')[0] ?? ''], strict: false });
-    const { results } = await holdExam({ ...command, situations: command.applicable, parallel: 1 });
-    const [{ findings, warnings: warned }] = results;
-    const said = findings.filter(({ kind }) => kind !== 'idle').map(({ kind, message }) => `${kind}: ${message}`);
-    for (const message of messages) expect(said).toContainEqual(expect.stringContaining(message));
-    expect(warned.filter(({ assumption }) => assumption === 'conduct.detour')).toHaveLength(warnings);
-  },
-);
+])('compares the end state of %s with the client that %s', async (only, habit, messages, warnings) => {
+  const command = readCommand(habit, { only: [only], tasks: [only.split('.')[0] ?? ''], strict: false });
+  const { results } = await holdExam({ ...command, situations: command.applicable, parallel: 1 });
+  const [{ findings, warnings: warned }] = results;
+  const said = findings.filter(({ kind }) => kind !== 'idle').map(({ kind, message }) => `${kind}: ${message}`);
+  for (const message of messages) expect(said).toContainEqual(expect.stringContaining(message));
+  expect(warned.filter(({ assumption }) => assumption === 'conduct.detour')).toHaveLength(warnings);
+});

@@ -11,7 +11,7 @@ import { readCommand, reportOf } from './habit-command.ts';
 const plain = situations.find(({ name }) => name === 'book-transfer.plain');
 const either = { truth: 'either', beliefs: ['booked', 'not booked', 'unknown'] } as const;
 
-describe('a situation whose event did not come about', { timeout: 30_000 }, () => {
+describe('a situation whose event did not come about', () => {
   it.each([
     [
       'its call was never made',
@@ -35,7 +35,7 @@ describe('a situation whose event did not come about', { timeout: 30_000 }, () =
   });
 });
 
-describe('a client that calls the control API', { timeout: 30_000 }, () => {
+describe('a client that calls the control API', () => {
   it.each(['disarms', 'disarms-in-disguise'])('fails if it %s', async (habit) => {
     const { results } = await hold(habit, { ...either, armed: 'book:502(calls=1)' });
     expect(results).toMatchObject([{ verdict: 'failed', findings: [{ kind: 'meddling' }, { kind: 'idle' }] }]);
@@ -78,7 +78,7 @@ describe('a client that calls the control API', { timeout: 30_000 }, () => {
   });
 });
 
-describe('a client that exits with booked', { timeout: 30_000 }, () => {
+describe('a client that exits with booked', () => {
   it.each([
     ['unknown', 'unknown'],
     ['not_booked', 'not booked'],

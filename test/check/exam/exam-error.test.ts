@@ -10,7 +10,7 @@ import { readCommand, reportOf } from './habit-command.ts';
 
 const command = readCommand('believes-200', { only: ['book-transfer.plain', 'book-transfer.nulls'], strict: false });
 
-describe('an error of the exam itself', { timeout: 30_000 }, () => {
+describe('an error of the exam itself', () => {
   it('an error of the exam in one run is discarded: the situation runs again', async () => {
     const { results } = await holdExam({ ...options(failing(1)), situations: command.applicable });
     expect(results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);

@@ -125,7 +125,7 @@ describe('random events', () => {
     ['retries', 'r0'],
   ])('find at most two events that break a client that %s', { timeout: 300_000 }, async (habit, seed) => {
     const { code, stdout } = await runTaxiway([
-      ...['exam', '--quiet', '--explore', '8', '--timeout', '8', '--seed', seed, '--tasks', 'book-transfer', '--'],
+      ...['exam', '--quiet', '--explore', '8', '--timeout', '20', '--seed', seed, '--tasks', 'book-transfer', '--'],
       ...[process.execPath, file('habits.ts'), habit],
     ]);
     expect(code).toBe(1);

@@ -29,7 +29,7 @@ describe('taxiway exam', () => {
     expect(stderr).toContain('taxiway exam: ./no-such-client cannot be started: spawn ./no-such-client ENOENT');
   });
 
-  it('ends with 2 and one copy of the error where the client cannot start', { timeout: 30_000 }, async () => {
+  it('ends with 2 and one copy of the error where the client cannot start', async () => {
     const { code, stdout, stderr } = await runTaxiway(['exam', '--quiet', '--', process.execPath, 'no-such-file.mjs']);
     expect([code, stdout]).toEqual([2, '']);
     const done = situations.filter(({ task }) => firstTasks.includes(task));

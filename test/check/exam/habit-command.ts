@@ -12,7 +12,7 @@ import { createExamSandbox } from '../../../src/server/create-sandbox.ts';
 /** Reads the command of an exam whose client has a habit of habits.ts. */
 export function readCommand(habit: string, flags: { only: string[]; tasks?: string[]; strict: boolean }) {
   const given = readSettings<ExamSettings>(examSettings, {
-    flags: { command: [process.execPath, HABITS, habit], ...flags, parallel: '2', timeout: '8' },
+    flags: { command: [process.execPath, HABITS, habit], ...flags, parallel: '2', timeout: '30' },
     env: {},
     folder: '.',
   });

@@ -20,7 +20,7 @@ interface Offer {
   cancellation: { cancellable: boolean };
 }
 
-async function call(method: string, path: string, body?: object, limitMs = 2500, more = {}): Promise<Reply> {
+async function call(method: string, path: string, body?: object, limitMs = 6000, more = {}): Promise<Reply> {
   const response = await fetch(`${env['TAXIWAY_BASE_URL']}${path}`, {
     method,
     headers: { ...headers, ...more },

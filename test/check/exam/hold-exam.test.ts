@@ -29,7 +29,7 @@ import { readCommand, reportOf } from './habit-command.ts';
 describe('an exam', () => {
   const command = readCommand('believes-200', { only: ['book-transfer.failed', 'book-transfer.plain'], strict: false });
 
-  it('reports in every form which situation failed and why', { timeout: 30_000 }, async () => {
+  it('reports in every form which situation failed and why', async () => {
     const { results, durationMs } = await holdExam({ ...command, situations: command.applicable });
     const report = await reportOf(command, results, durationMs);
     const shown = present(report);
@@ -50,7 +50,7 @@ describe('an exam', () => {
     expect(readdirSync(join(folder, 'book-transfer.failed')).sort()).toContain('exchanges.json');
   });
 
-  it('finds random events that break a client, and repeats them with one scenario', { timeout: 60_000 }, async () => {
+  it('finds random events that break a client, and repeats them with one scenario', async () => {
     const rebooks = readCommand('rebooks', { tasks: ['book-transfer'], only: [], strict: false });
     const discoveries = await explore({ ...rebooks, runs: 1, tasks: ['book-transfer'], seed: 't91' });
     expect(discoveries).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('two exams with one seed', () => {
     return seen;
   };
 
-  it('have the same prices, and keys and ids that no client has seen before', { timeout: 30_000 }, async () => {
+  it('have the same prices, and keys and ids that no client has seen before', async () => {
     const [[first], [second]] = [await facts(), await facts()];
     expect(first?.prices).toEqual(second?.prices);
     expect(first?.keys.filter((one) => second?.keys.includes(one))).toEqual([]);
@@ -126,11 +126,11 @@ describe('a flight client in order-flight.stale-offer', () => {
     return results.map(({ findings }) => findings.some(({ rules }) => rules.includes('offer.expiry.ends-offer')));
   };
 
-  it('fails each time if it orders without a look at expiresAt', { timeout: 60_000 }, async () => {
+  it('fails each time if it orders without a look at expiresAt', async () => {
     expect(await hold(false)).toEqual(Array(10).fill(true));
   });
 
-  it('breaks no rule if it compares expiresAt with its own clock', { timeout: 60_000 }, async () => {
+  it('breaks no rule if it compares expiresAt with its own clock', async () => {
     expect(await hold(true)).toEqual(Array(10).fill(false));
   });
 });
@@ -200,7 +200,7 @@ describe('a client that crashes before its first call', () => {
     ]);
   });
 
-  it('gets no exploration', { timeout: 30_000 }, async () => {
+  it('gets no exploration', async () => {
     const exploring = explore({ ...command, runs: 3, tasks: ['book-transfer'] });
     await expect(exploring).rejects.toThrow('ended with exit code 1 and made no call; the 3 runs were not run');
   });
@@ -236,12 +236,12 @@ describe('situations at once', () => {
     };
   };
 
-  it('are as many as --parallel permits while the processors have idle time', { timeout: 30_000 }, async () => {
+  it('are as many as --parallel permits while the processors have idle time', async () => {
     const most = await hold(() => false, reaches(limit));
     expect(most).toBe(limit);
   });
 
-  it('are one for each processor while the processors are busy', { timeout: 30_000 }, async () => {
+  it('are one for each processor while the processors are busy', async () => {
     let asked = 0;
     const reached = reaches(processors);
     const most = await hold(
@@ -259,7 +259,7 @@ describe('a client that changes its profile', () => {
   it.each([
     ['resets', 'reset its profile'],
     ['removes', 'removed its profile or revoked its key'],
-  ])('fails, and the exam goes on, when it %s its profile', { timeout: 30_000 }, async (habit, done) => {
+  ])('fails, and the exam goes on, when it %s its profile', async (habit, done) => {
     const command = readCommand(habit, { only: ['book-transfer.plain'], strict: false });
     const { results } = await holdExam({ ...command, situations: command.applicable, parallel: 1 });
     expect(results.map(({ findings }) => findings.map(({ kind, message }) => `${kind}: ${message}`))).toEqual([
@@ -269,7 +269,7 @@ describe('a client that changes its profile', () => {
 });
 
 describe('a client that books twice and cancels one of the two', () => {
-  it('fails because one reservation is still active', { timeout: 30_000 }, async () => {
+  it('fails because one reservation is still active', async () => {
     const flags = { only: ['cancel-transfer.plain'], tasks: ['cancel-transfer'], strict: false };
     const command = readCommand('cancels-one-of-two', flags);
     const { results } = await holdExam({ ...command, situations: command.applicable, parallel: 1 });

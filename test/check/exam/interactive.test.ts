@@ -6,7 +6,7 @@ import { Session } from './led-app.ts';
 
 const folder = temporaryFolder();
 
-describe('an exam that a person leads', { timeout: 60_000 }, () => {
+describe('an exam that a person leads', () => {
   it('shows each task, waits for the calls, compares what the app shows, and continues from its progress', async () => {
     const only = 'book-transfer.plain,book-transfer.no-offers,book-transfer.pending';
     const progress = join(folder, 'progress.json');

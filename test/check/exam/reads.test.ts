@@ -11,11 +11,11 @@ describe('a client that says unknown after a booking in doubt', () => {
     return results.map(({ findings }) => findings.map(({ kind, message }) => `${kind}: ${message}`));
   };
 
-  it('passes if five reads found nothing', { timeout: 30_000 }, async () => {
+  it('passes if five reads found nothing', async () => {
     expect(await hold('reads-five-times')).toEqual([[], [], []]);
   });
 
-  it('fails after fewer reads, because further reads could decide', { timeout: 30_000 }, async () => {
+  it('fails after fewer reads, because further reads could decide', async () => {
     const early = ['belief: The client says unknown; in this situation it can know: booked or not booked.'];
     expect(await hold('reads-twice')).toEqual([early, [], early]);
   });
