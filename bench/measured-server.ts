@@ -1,7 +1,7 @@
 import type { ChildProcess, ForkOptions } from 'node:child_process';
 import { fork, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../src/base/package-root.ts';
 
@@ -30,6 +30,11 @@ export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
 export function startServer(name: string, ...args: string[]): Promise<MeasuredServer> {
   return launch(inBench(`servers/${name}.ts`), args, canPin);
+}
+
+/** The same with the files of another clone. */
+export function startServerOf(folder: string, name: string): Promise<MeasuredServer> {
+  return launch(resolve(folder, `bench/servers/${name}.ts`), [], canPin);
 }
 
 /** The same on any core: for servers that work together. */

@@ -6,6 +6,7 @@ import { measureFullLoad } from './full-load.ts';
 import { measureJudge } from './judge.ts';
 import { measureLiveJudge } from './judge-live.ts';
 import { measureMemory, measureProfiles } from './memory.ts';
+import { compareWithClone, compareWithout } from './pairs.ts';
 import { measureFaults } from './postgres/faults.ts';
 import { measurePostgres } from './postgres/postgres.ts';
 import { measureReplicas } from './postgres/replicas.ts';
@@ -16,7 +17,6 @@ import { bookBodies, newSearchBodies, oneSearchBody, searchBodies } from './requ
 import { measureStarts } from './start.ts';
 import { measureTurns } from './turns.ts';
 import { measureVerify } from './verify.ts';
-import { compareWithout } from './without.ts';
 
 /** A part of the benchmark that can be measured by itself. */
 export interface Part {
@@ -30,8 +30,19 @@ export interface Part {
 
 const SHORTEST = '0.002';
 
-const searches = { path: '/v1/flights/search', warmUp: 24_000, amount: 600 };
-const sameSearch = oneSearchBody();
+const search = { path: '/v1/flights/search', warmUp: 24_000, amount: 600 };
+const [same, several, fresh] = [oneSearchBody(), searchBodies(), newSearchBodies()];
+const sameSearch = { ...search, title: 'search, 12 offers, the same search', bodies: async () => same };
+const searches: readonly Comparison[] = [
+  sameSearch,
+  { ...search, title: 'search, 12 offers, fifty searches in turn', bodies: async () => several },
+  {
+    ...search,
+    ...{ warmUp: 4000, amount: 150 },
+    title: 'search, 12 offers, every search a new one',
+    bodies: async () => fresh,
+  },
+];
 const books: Comparison = {
   title: 'book',
   path: '/book',
@@ -43,14 +54,7 @@ const books: Comparison = {
 /** By the name that stands in `npm run bench -- <name>`. */
 export const parts: Record<string, Part> = {
   search: scaledPart('flight searches, next to raw node:http and express with a validator', async (scale) => {
-    const [several, fresh] = [searchBodies(), newSearchBodies()];
-    await compare({ ...searches, title: 'search, 12 offers, the same search', bodies: async () => sameSearch }, scale);
-    await compare(
-      { ...searches, title: 'search, 12 offers, fifty searches in turn', bodies: async () => several },
-      scale,
-    );
-    const everyNew = { ...searches, warmUp: 4000, amount: 150, bodies: async () => fresh };
-    await compare({ ...everyNew, title: 'search, 12 offers, every search a new one' }, scale);
+    for (const comparison of searches) await compare(comparison, scale);
   }),
   book: scaledPart(
     'bookings, next to the same servers, and refused ones after few and many pricings',
@@ -60,9 +64,17 @@ export const parts: Record<string, Part> = {
     },
   ),
   journal: scaledPart('what the journal costs', async (scale) => {
-    await compareWithout('journal', { ...searches, title: 'search', bodies: async () => sameSearch }, scale);
+    await compareWithout('journal', sameSearch, scale);
     await compareWithout('journal', books, scale);
   }),
+  before: {
+    says: 'searches and bookings, next to those of another clone with its own node_modules',
+    takes: '<folder> [scale]',
+    shortest: ['.', SHORTEST],
+    async run(folder, scale = '1') {
+      for (const comparison of [...searches, books]) await compareWithClone(folder, comparison, Number(scale));
+    },
+  },
   'judge-live': scaledPart('what the judge of a running sandbox costs', measureLiveJudge),
   start: scaledPart('the starts: from source, built, as an executable, by npx', measureStarts),
   verify: scaledPart('whole runs of taxiway verify', measureVerify),
