@@ -113,7 +113,9 @@ export class PendingExchanges {
     const at = batch.exchanges.findIndex((exchange) => exchange.authenticated === authenticated);
     const oldest = batch.exchanges[at];
     if (!oldest?.isJudged) return undefined;
-    batch.exchanges.splice(at, 1);
+    // The usual case. Array.shift moves no other exchange; splice copies them all, for every call of a busy profile.
+    if (at === 0) batch.exchanges.shift();
+    else batch.exchanges.splice(at, 1);
     count(batch, oldest, -1);
     this.#resize(oldest, -1);
     return oldest;
