@@ -6,7 +6,7 @@ import { useForged } from './forged-sandbox.ts';
 const forged = useForged('edges');
 
 /** Every place meets each ninth edge case, and neighbours meet others: all of them everywhere take five minutes. */
-const STEP = sizeOf(9, 1);
+const STEP = sizeOf(18, 1);
 
 it('an edge case at any place of a file is imported or refused, and never fails the import', async () => {
   const { client, file } = forged();

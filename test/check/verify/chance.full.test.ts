@@ -9,7 +9,7 @@ import { sizeOf } from '../../support/full-size.ts';
 import { present } from '../../support/present.ts';
 import { runContracts } from './run-contracts.ts';
 
-const RUNS = sizeOf(4, 10);
+const RUNS = sizeOf(2, 10);
 /** Each at another operation, so that one service can have them all. */
 const byChance = [
   'refuses-one-search-in-5-with-invalid-request',
