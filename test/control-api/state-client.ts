@@ -29,6 +29,8 @@ export function stateClient(baseUrl: string, keys: KeyPair) {
     remove: () => call('DELETE', own),
     arm: (scenario: string, calls?: number) => ok(call('PUT', `${own}/scenario`, { scenario, calls })),
     searchFlights: async () => (await ok(call('POST', '/v1/flights/search', FLIGHT_SEARCH))).body.offers as Offer[],
+    /** Orders an offer, `<gdsprovider>/<offerId>`, without passengers. */
+    order: (offer: string) => call('POST', `/v1/flights/order/${offer}`, { currency: 'EUR', passengers: [] }),
     /** A transfer search with its first easy offer, priced. */
     async price(trip: object = {}) {
       const { body: search } = await ok(call('POST', '/search', { ...AIRPORT_TO_TOWN, ...trip }));

@@ -25,3 +25,9 @@ export async function verdictOn(
   const { verdicts } = await verdictsOn(baseUrl, keys, `?rule=${rule}`);
   return verdicts.rules[0];
 }
+
+/** Returns the broken rules on the offer of an order, with the number of times. */
+export function ordersBrokenIn({ rules }: ProfileVerdicts['verdicts']): string[] {
+  const broken = rules.filter(({ id, broken }) => /^flight-order\.(path|tracked-offer)/.test(id) && broken > 0);
+  return broken.map(({ id, broken: times }) => `${id} ${times}`).sort();
+}

@@ -5,7 +5,8 @@ import { sendRaw } from '../server/wire.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { ADMIN, ADMIN_TOKEN, control, expectRefused, headersOf } from './control-client.ts';
 import { journalClient } from './journal-client.ts';
-import { NO_RESEND, verdictOn, verdictsOn } from './verdicts-client.ts';
+import { stateClient } from './state-client.ts';
+import { NO_RESEND, ordersBrokenIn, verdictOn, verdictsOn } from './verdicts-client.ts';
 
 const sandbox = useSandbox({ adminToken: ADMIN_TOKEN });
 let keys: KeyPair;
@@ -121,6 +122,23 @@ describe('the verdicts on a profile', () => {
     const found = verdicts.rules.find(({ id }) => id === 'flight-order.tracked-offer.same-profile');
     expect(found?.findings).toMatchObject([{ exchanges: [{ id: ordered.headers['x-request-id'] }] }]);
     expect(JSON.stringify(verdicts)).not.toContain('"departure_date');
+  });
+
+  it('name the other profile of an order while both profiles are judged at the same time', async () => {
+    const clients = [keys, await sandbox.sandbox.addProfile()].map((own) => stateClient(sandbox.baseUrl, own));
+    const offers = [];
+    for (const client of clients) {
+      await client.order('0/invented');
+      offers.push((await client.searchFlights())[0]);
+    }
+    for (const [at, offer] of offers.reverse().entries())
+      await clients[at]?.order(`${offer?.gdsprovider}/${offer?.offerId}`);
+    const found = await Promise.all(clients.map((client) => verdictsOn(sandbox.baseUrl, client.keys)));
+    for (const { verdicts } of found)
+      expect(ordersBrokenIn(verdicts)).toEqual([
+        'flight-order.path.offer-id 1',
+        'flight-order.tracked-offer.same-profile 1',
+      ]);
   });
 
   it('refuse a verdict that does not exist', async () => {

@@ -1,5 +1,6 @@
 import { SharedRuns } from '../../../base/shared-runs.ts';
 import type { Finding } from '../finding.ts';
+import type { Knowledge } from '../knowledge.ts';
 import type { JournalPart, JournalSource } from './journal-source.ts';
 import type { CaseOptions, Report } from './profile-case.ts';
 import { ProfileCase } from './profile-case.ts';
@@ -41,6 +42,13 @@ export class Docket {
   catchUp(until: number): Promise<ProfileCase | undefined> {
     this.#until = Math.max(this.#until, until);
     return this.#runs.run();
+  }
+
+  /** Returns what the profile's clients know until an instant. It does not wait for the case. */
+  async learn(until: number): Promise<Knowledge[]> {
+    const { source, profileCode } = this.#options;
+    const part = await source.read(profileCode, () => 0);
+    return part ? [await new ProfileCase(part.mark, this.#options).learn(part, until)] : [];
   }
 
   async #catchUp(): Promise<ProfileCase | undefined> {

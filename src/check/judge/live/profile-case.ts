@@ -4,12 +4,13 @@ import type { Exchange } from '../../../exchange/exchange.ts';
 import type { JournalMark, UnknownBefore } from '../../../exchange/journal-mark.ts';
 import { count } from '../../report/text.ts';
 import type { Finding } from '../finding.ts';
-import type { Knowledge } from '../knowledge.ts';
+import { Knowledge } from '../knowledge.ts';
 import { KnownIds } from '../known-ids.ts';
 import type { CallJudgeOptions } from '../recording/call-judge.ts';
 import { CallJudge } from '../recording/call-judge.ts';
 import type { FindPath } from '../recording/find-path.ts';
 import { createFindPath } from '../recording/find-path.ts';
+import type { ServiceCall } from '../recording/service-finder.ts';
 import { toServiceCall } from '../recording/service-finder.ts';
 import type { Subject } from '../subject.ts';
 import type { JournalPart, SourceExchange } from './journal-source.ts';
@@ -21,8 +22,11 @@ export interface CaseOptions extends Omit<CallJudgeOptions, 'origins'> {
   reportError: (error: unknown) => void;
   /** Returns what other profiles' clients know, as far as it is judged. */
   others: () => Iterable<Knowledge>;
-  /** Judges the other profiles until an instant: a client may use their ids. */
-  meetOthers: (until: number) => Promise<void>;
+  /**
+   * Judges the other profiles until an instant: a client may use their ids. Returns the knowledge of those that wait for
+   * this one.
+   */
+  meetOthers: (until: number) => Promise<readonly Knowledge[]>;
 }
 
 /** A finding on an exchange, without its evidence. Plain JSON. */
@@ -48,6 +52,8 @@ export class ProfileCase {
   readonly #missed = { authenticated: 0, unauthenticated: 0 };
   /** Missed exchanges before the verdicts were cleared. */
   #missedBefore = 0;
+  /** Knowledge of other profiles that wait for this one. */
+  #met: readonly Knowledge[] = [];
   #latest: Exchange | null = null;
   #hasFailed = false;
   #count = 0;
@@ -56,7 +62,7 @@ export class ProfileCase {
     this.#mark = { ...mark, last: 0, clearedExchange: 0 };
     this.#options = options;
     this.#calls = new CallJudge({ ...options, origins: [], areApart: true });
-    this.#calls.judge.others = options.others;
+    this.#calls.judge.others = () => [...this.#met, ...options.others()];
     this.#findPath = createFindPath(options.spec);
   }
 
@@ -173,12 +179,30 @@ export class ProfileCase {
       this.#clear(!isNew || first <= clearedExchange + 1);
       onCleared();
     }
+    let hasMet = false;
     for (const one of after) {
-      if (this.#mayBeOfOthers(one.exchange)) await this.#options.meetOthers(until);
+      if (!hasMet && this.#mayBeOfOthers(one.exchange)) {
+        this.#met = await this.#options.meetOthers(until);
+        hasMet = true;
+      }
       report(one.exchange, this.#judge(one));
       await pause();
     }
+    this.#met = [];
     return true;
+  }
+
+  /** Returns what the clients know from a part's exchanges that ended until an instant, without judging them. */
+  async learn({ exchanges }: JournalPart, until: number): Promise<Knowledge> {
+    const known = new Knowledge(null);
+    const pause = inSlices();
+    for (const { authenticated, exchange, held } of exchanges) {
+      if (!authenticated || exchange.realTime === null || (exchange.ended ?? 0) > until) continue;
+      const call = this.#callOf(exchange, held);
+      if (!call.isOfPage) known.add(call.exchange);
+      await pause();
+    }
+    return known;
   }
 
   /** Counts a part's exchanges before they are judged: its clients may know those that are gone. */
@@ -242,14 +266,18 @@ export class ProfileCase {
   }
 
   #take(exchange: Exchange, held: SourceExchange['held']): readonly Finding[] {
-    const { profileCode, serviceIdHeader } = this.#options;
-    const { operationId, method, path } = exchange;
-    const found = operationId === null ? null : this.#findPath(method, path.replace(/\?.*/s, ''));
-    const call = toServiceCall(exchange, profileCode, found, serviceIdHeader.toLowerCase(), held);
+    const call = this.#callOf(exchange, held);
     const gap = this.#gapOfJournal;
     if (!call.isOfPage) return this.#calls.take(call, gap, this.#mark.knownBefore);
     this.#calls.passOver(call, gap);
     return NONE;
+  }
+
+  #callOf(exchange: Exchange, held: SourceExchange['held']): ServiceCall {
+    const { profileCode, serviceIdHeader } = this.#options;
+    const { operationId, method, path } = exchange;
+    const found = operationId === null ? null : this.#findPath(method, path.replace(/\?.*/s, ''));
+    return toServiceCall(exchange, profileCode, found, serviceIdHeader.toLowerCase(), held);
   }
 }
 

@@ -195,15 +195,20 @@ export class SandboxJudge implements ProfileJudge {
     }
   }
 
-  /** No profile waits for one that waits itself: that has what it knows so far, and no two wait for each other. */
-  async #meetOthers(profileCode: string, until: number): Promise<void> {
+  /** No profile waits for one that waits itself: of that it learns what its clients know, and no two wait. */
+  async #meetOthers(profileCode: string, until: number): Promise<Knowledge[]> {
+    const learned: Knowledge[] = [];
     this.#meeting.add(profileCode);
     try {
-      for (const code of await this.#options.source.others(profileCode))
-        if (!this.#meeting.has(code)) await (await this.#docketOf(code)).catchUp(until);
+      for (const code of await this.#options.source.others(profileCode)) {
+        const docket = await this.#docketOf(code);
+        if (this.#meeting.has(code)) learned.push(...(await docket.learn(until)));
+        else await docket.catchUp(until);
+      }
     } finally {
       this.#meeting.delete(profileCode);
     }
+    return learned;
   }
 
   /**
