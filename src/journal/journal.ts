@@ -96,9 +96,9 @@ export class Journal {
     else this.#timer ??= setTimeout(() => void this.flush(), this.#delay()).unref();
   }
 
-  /** Returns the exchanges of a profile that may not be in the store yet, oldest first. */
-  pending(profileCode: string): readonly BufferedExchange[] {
-    return this.#pending.of(profileCode);
+  /** Returns the exchanges of a profile, oldest first, or of all profiles, that may not be in the store yet. */
+  pending(profileCode?: string): readonly BufferedExchange[] {
+    return profileCode === undefined ? this.#pending.all() : this.#pending.of(profileCode);
   }
 
   /**

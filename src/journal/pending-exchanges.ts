@@ -46,6 +46,11 @@ export class PendingExchanges {
     return this.#size.exchanges > exchanges / 2 || this.#size.bytes > bytes / 2;
   }
 
+  /** Returns all exchanges that may not be in the store yet, in no order. */
+  all(): readonly BufferedExchange[] {
+    return [...this.#underway.values(), ...[...this.#waiting.values()].map(({ exchanges }) => exchanges)].flat();
+  }
+
   /** Returns the exchanges of a profile that may not be in the store yet, oldest first. */
   of(profileCode: string): readonly BufferedExchange[] {
     return [...(this.#underway.get(profileCode) ?? []), ...(this.#waiting.get(profileCode)?.exchanges ?? [])];

@@ -9,7 +9,7 @@ import { journalClient } from '../control-api/journal-client.ts';
 import type { StateClient } from '../control-api/state-client.ts';
 import { ok, stateClient } from '../control-api/state-client.ts';
 import type { ProfileVerdicts } from '../control-api/verdicts-client.ts';
-import { NO_RESEND, verdictOn, verdictsOn } from '../control-api/verdicts-client.ts';
+import { NO_RESEND, ordersBrokenIn, verdictOn, verdictsOn } from '../control-api/verdicts-client.ts';
 import { newSchema } from '../support/postgres/new-schema.ts';
 import { useReplicas } from '../support/postgres/replicas.ts';
 import { NOW } from '../support/sandbox.ts';
@@ -246,6 +246,51 @@ it('a journal at its bound is judged by all processes before it drops calls', as
     for (const { findings } of found)
       expect(findings.filter(({ actual }) => !actual.includes('undefined'))).toEqual([]);
   } finally {
+    for (const sandbox of sandboxes) await sandbox.close();
+  }
+});
+
+it('a journal at its bound is judged with the calls of other profiles that wait to be written', async () => {
+  const store = newSchema();
+  const options = { store, clock: new VirtualClock(NOW), log: 'silent' } as const;
+  const small = { ...BOUNDS, profile: { exchanges: 20, bytes: 8_000_000, unauthenticated: 200 } };
+  const gates = new Map<string, PromiseWithResolvers<void>>();
+  const isAtGate = new Set<string>();
+  const gated = (own: JournalStore): JournalStore => ({
+    ...own,
+    append: async (exchanges, ...rest) => {
+      for (const { profileCode } of exchanges) {
+        if (gates.has(profileCode)) isAtGate.add(profileCode);
+        await gates.get(profileCode)?.promise;
+      }
+      return own.append(exchanges, ...rest);
+    },
+  });
+  const sandboxes = [
+    await startSandbox(options, { makeJournal: (own, report) => new Journal(gated(own), report, small) }),
+    await startSandbox(options, { makeJournal: (own, report) => new Journal(own, report, small) }),
+  ];
+  try {
+    const [address = '', elsewhere = ''] = await Promise.all(sandboxes.map((sandbox) => sandbox.listen()));
+    const [keys, searching] = [await makeProfile(address), stateClient(address, await makeProfile(address))];
+    const client = stateClient(address, keys);
+    const journal = journalClient(elsewhere, keys);
+    for (let i = 0; i < 20; i++) await client.read('searchId=undefined');
+    await expect.poll(async () => (await journal.list()).exchanges.length).toBe(20);
+    for (const code of [keys.profileCode, searching.keys.profileCode]) gates.set(code, Promise.withResolvers());
+    await client.read('searchId=undefined');
+    await expect.poll(() => [...isAtGate]).toContain(keys.profileCode);
+    const [offer] = await searching.searchFlights();
+    await stateClient(elsewhere, keys).order(`${offer?.gdsprovider}/${offer?.offerId}`);
+    gates.get(keys.profileCode)?.resolve();
+    await expect.poll(async () => (await journal.list()).dropped.exchanges, { timeout: 20_000 }).toBeGreaterThan(0);
+    gates.get(searching.keys.profileCode)?.resolve();
+    for (const baseUrl of [address, elsewhere])
+      expect(ordersBrokenIn((await confirmedOn(baseUrl, keys)).verdicts)).toEqual([
+        'flight-order.tracked-offer.same-profile 1',
+      ]);
+  } finally {
+    for (const { resolve } of gates.values()) resolve();
     for (const sandbox of sandboxes) await sandbox.close();
   }
 });

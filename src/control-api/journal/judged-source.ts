@@ -47,8 +47,9 @@ export function journalSource({ config, store, journal }: SourceServices): Journ
       if (!isShared) return { until: Infinity, isConfirmed: true };
       const now = store.now() - CLOCKS_MS;
       const isWritten = await store.ask(null);
+      // Those of other profiles too: a client may use their ids.
       const ends = journal
-        .pending(profileCode)
+        .pending()
         .map(({ realTime, durationMs }) => Math.floor((realTime ?? now) + (durationMs ?? 0)) - 1);
       const until = Math.min(isWritten ? now : now - LATE_MS, ...ends);
       return { until, isConfirmed: (await store.ask({ profileCode, until })) && isWritten };

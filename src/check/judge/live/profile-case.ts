@@ -23,7 +23,7 @@ export interface CaseOptions extends Omit<CallJudgeOptions, 'origins'> {
   /** Returns what other profiles' clients know, as far as it is judged. */
   others: () => Iterable<Knowledge>;
   /**
-   * Judges the other profiles until an instant: a client may use their ids. Returns the knowledge of those that wait for
+   * Judges the other profiles until an instant: a client may use their ids. Returns the knowledge of those waiting for
    * this one.
    */
   meetOthers: (until: number) => Promise<readonly Knowledge[]>;
