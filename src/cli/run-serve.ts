@@ -26,7 +26,7 @@ export async function runServe(given: Given<ServeSettings>): Promise<void> {
   });
   const baseUrl = await listen(sandbox, config);
   closeOnSignal(sandbox, untilStdinEnds);
-  if (json) process.stdout.write(`${JSON.stringify(ready(sandbox, baseUrl))}\n`);
+  if (json) process.stdout.write(`${JSON.stringify(ready(sandbox, baseUrl, given.env))}\n`);
   else console.error(banner(sandbox, baseUrl, given.env));
   if (open) await openConsole(`${baseUrl}/_sandbox/console`);
 }
@@ -50,14 +50,19 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
 }
 
 /** Returns the line of `--json`. */
-function ready({ config, seed, demoKeys }: Sandbox, baseUrl: string): object {
-  return { baseUrl, console: `${baseUrl}/_sandbox/console`, seed, demoKeys: config.demoCredentials ? demoKeys : null };
+function ready({ config, seed, demoKeys }: Sandbox, baseUrl: string, env: NodeJS.ProcessEnv): object {
+  const keys = config.demoCredentials ? demoKeys : null;
+  return { baseUrl, console: `${baseUrl}/_sandbox/console`, store: placeOf(config, env), seed, demoKeys: keys };
 }
 
-function banner(sandbox: Sandbox, baseUrl: string, { DATABASE_URL = '' }: NodeJS.ProcessEnv): string {
+/** Returns the store for people, with the setting that would keep one in memory. */
+function placeOf({ store }: Config, { DATABASE_URL = '' }: NodeJS.ProcessEnv): string {
+  const kept = isPostgres(DATABASE_URL) ? 'env:DATABASE_URL' : '<file>';
+  return store === ':memory:' ? `in memory (--store ${kept} keeps it)` : withoutPassword(store);
+}
+
+function banner(sandbox: Sandbox, baseUrl: string, env: NodeJS.ProcessEnv): string {
   const { config, seed } = sandbox;
-  const place = isPostgres(DATABASE_URL) ? 'env:DATABASE_URL' : '<file>';
-  const store = config.store === ':memory:' ? `in memory (--store ${place} keeps it)` : withoutPassword(config.store);
   const clock = config.now === null ? 'running' : `stopped at ${config.now}`;
   const keys = config.demoCredentials ? sandbox.demoKeys : NAMES_OF_KEYS;
   return `
@@ -65,7 +70,7 @@ taxiway sandbox: ${baseUrl}
 
 ${config.demoCredentials ? readyMadeHeaders(sandbox) : makeAProfile(sandbox, baseUrl)}
 
-  store ${store}, seed ${seed}, clock ${clock}
+  store ${placeOf(config, env)}, seed ${seed}, clock ${clock}
 
 Try it:
 

@@ -5,13 +5,16 @@ import { expect, it } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../support/temporary-file.ts';
 import { startTaxiway } from './taxiway.ts';
 
-it('serve --json prints one line when it listens, with the settings of the config file', async () => {
+it('serve --json prints one line when it listens, with the settings of the config file and the store', async () => {
   const file = join(temporaryFolder(), 'sandbox.json');
   writeFileSync(file, JSON.stringify({ serve: { port: 0, seed: 'from the file', demoCredentials: false } }));
-  const { output, stdout, kill, ended } = startTaxiway(['serve', '--json', '--config', file]);
+  const { output, stdout, kill, ended } = startTaxiway(['serve', '--json', '--config', file], {
+    DATABASE_URL: 'postgres://ann@127.0.0.1:1/app',
+  });
   await once(output, 'data');
   const ready = JSON.parse(stdout()) as { baseUrl: string; seed: string; demoKeys: null };
-  expect(ready).toMatchObject({ seed: 'from the file', demoKeys: null });
+  const store = 'in memory (--store env:DATABASE_URL keeps it)';
+  expect(ready).toMatchObject({ seed: 'from the file', demoKeys: null, store });
   expect((await fetch(`${ready.baseUrl}/_sandbox/health`)).status).toBe(200);
   kill('SIGTERM');
   expect(await ended).toBe(0);
