@@ -35,6 +35,7 @@ const LONG_ON_POSTGRES = [
   'control-api/verdicts-live',
   'scenarios/ambiguity',
   'scenarios/transfer-situations',
+  'scenarios/transfer-terms',
   'server/balanced.postgres',
   'server/clocks.postgres',
   'server/postgres-store.postgres',
