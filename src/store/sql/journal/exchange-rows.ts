@@ -46,6 +46,8 @@ export const JOURNAL_COLUMNS = [
   'known_before',
 ] as const satisfies (keyof JournalRow)[];
 
+type HeadRow = Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>;
+
 /** A journal without exchanges. */
 export function emptyJournal(owner: number): JournalRow {
   return {
@@ -145,7 +147,7 @@ function toDetails({ headers, bodyBytes, cut }: NewMessage): MessageDetails {
   return { headers, bodyBytes, cut };
 }
 
-function toHead(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>) {
+function toHead(row: HeadRow, { idle, problem }: Details) {
   return {
     exchangeId: row.exchange_id,
     sequence: row.sequence,
@@ -163,26 +165,22 @@ function toHead(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>) {
     scenario: row.scenario,
     scenarioFrom: row.scenario_from,
     overlapped: row.overlapped,
+    ...(idle && { idle }),
+    ...(problem !== undefined && { problem }),
   };
 }
 
-export function toSummary(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>): ExchangeSummary {
-  const { request, response, idle, problem } = readDetails(row);
-  return {
-    ...toHead(row),
-    ...(idle && { idle }),
-    ...(problem !== undefined && { problem }),
-    requestBytes: request.bodyBytes,
-    responseBytes: response?.bodyBytes ?? 0,
-  };
+export function toSummary(row: HeadRow): ExchangeSummary {
+  const details = readDetails(row);
+  const { request, response } = details;
+  return { ...toHead(row, details), requestBytes: request.bodyBytes, responseBytes: response?.bodyBytes ?? 0 };
 }
 
 export function toRecord(row: ExchangeRow): JournaledExchange {
-  const { request, response, idle, problem } = readDetails(row);
+  const details = readDetails(row);
+  const { request, response } = details;
   return {
-    ...toHead(row),
-    ...(idle && { idle }),
-    ...(problem !== undefined && { problem }),
+    ...toHead(row, details),
     request: toMessage(request, row.request_body),
     response: response && toMessage(response, row.response_body),
   };
