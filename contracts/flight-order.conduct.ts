@@ -4,7 +4,6 @@ import type { ConductArea, View } from '../src/check/judge/conduct.ts';
 import { instantOf } from '../src/check/judge/expectations/formats.ts';
 import { gapFor } from '../src/check/judge/expectations/identifiers.ts';
 import { orderOf } from '../src/check/judge/expectations/sent-order.ts';
-import { findOriginal } from '../src/check/judge/expectations/tracked-offer.ts';
 import { unlistedField } from '../src/check/judge/expectations/unlisted-field.ts';
 import { offersIn } from '../src/check/judge/knowledge.ts';
 
@@ -26,7 +25,7 @@ const area: ConductArea = {
         const { tracked } = orderOf(view);
         if (tracked.offer) return view.kept();
         const sent = view.exchange.parameters['offerId'] ?? '';
-        const original = findOriginal(view, sent);
+        const original = view.known.original('offerId', sent);
         const gap = gapFor(view, sent);
         if (original === undefined && gap !== null) return view.undecided(gap);
         // An invented id is no offer, and an altered one is not the tracked offer.

@@ -29,7 +29,6 @@ const DIFFERENT: Record<string, Partial<Record<Form, string>>> = {
   'orders-with-another-key-pair': { ndjson: ONE_PROFILE, har: GAP },
   'takes-the-booking-token-for-a-pricing-token': { har: GAP, recorder: GAP },
   'prices-only-amenities': { har: GAP, recorder: GAP },
-  'writes-a-search-id-as-a-uuid': { har: GAP, recorder: GAP },
   'reads-by-an-id-of-its-own': { har: GAP, recorder: GAP },
   'adds-a-path-of-its-own-to-the-base-url': { recorder: BELOW },
   'adds-a-path-of-its-own-to-transfers': { recorder: BELOW },

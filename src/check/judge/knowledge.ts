@@ -154,6 +154,18 @@ export class Knowledge {
     return reservation && { reservation, exchange };
   }
 
+  /** Returns the received id behind a careless copy: in another letter case, with blanks, hyphens or quotes. */
+  original(key: Exclude<NameKey, 'partnerTrackingId'>, copy: string): string | undefined {
+    const plain = plainOf(copy);
+    // The two tokens are indexed by their edited forms: see `editOf`.
+    if (plain === '' || key === 'bookingToken' || key === 'pricingToken') return undefined;
+    for (const place of [this.flightSearches, this.transferSearches, this.bookings]) {
+      const found = place.nameWith(key, plain, (name) => [plainOf(name)]);
+      if (found !== undefined && found !== copy) return found;
+    }
+    return undefined;
+  }
+
   #placeOf({ operation }: JudgedExchange): Recent | null {
     switch (operation) {
       case 'searchFlights':
@@ -327,6 +339,10 @@ function namesOfSearch(exchange: JudgedExchange): Names {
     resultId: textsIn(offers, 'resultId'),
     bookingToken: textsIn(offers, 'bookingToken'),
   };
+}
+
+function plainOf(id: string): string {
+  return id.replace(/%(?:20|22|7B|7D)|[\s"'{}:-]/gi, '').toLowerCase();
 }
 
 function textsIn(values: readonly unknown[], key: string): string[] {

@@ -69,10 +69,11 @@ export function judgeIdentifier(view: View, name: IdentifierName, value: string,
   const { known } = view;
   if (isKnownAs(name, value, known)) return view.kept();
   const kind = kindOf(value, known);
-  const expected = `a ${name} from a response`;
+  const original = known.original(name, value);
+  const expected = original === undefined ? `a ${name} from a response` : `the ${name} as received, "${original}"`;
   if (kind) return view.broken({ expected, actual: `a ${kind} in its place: "${value}"`, pointer });
   if (isPlaceholder(value)) return view.broken({ expected, actual: `"${value}"`, pointer });
-  const gap = gapFor(view, value);
+  const gap = original === undefined ? gapFor(view, value) : whyAccepted(view.exchange);
   if (gap === null) return view.broken({ expected, actual: `"${value}", which none did`, pointer });
   if (!isOfOther(view, name, value)) return view.undecided(gap);
   view.broken({ expected, actual: `"${value}", which another profile received`, pointer });
@@ -84,14 +85,14 @@ export function judgeIdentifier(view: View, name: IdentifierName, value: string,
  */
 export function gapFor({ exchange, known }: Pick<View, 'exchange' | 'known'>, id: string | undefined): string | null {
   if (id === undefined) return known.gap;
-  return known.gapFor(id) ?? (isAccepted(exchange) ? ACCEPTED : null);
+  return known.gapFor(id) ?? whyAccepted(exchange);
 }
 
-/** True if the service did what the request asks for. */
-function isAccepted({ response }: JudgedExchange): boolean {
-  if (response?.status !== 200 || response.body.kind !== 'json') return false;
+/** Returns the reason if the service did what the request asks for; null otherwise. */
+function whyAccepted({ response }: JudgedExchange): string | null {
+  if (response?.status !== 200 || response.body.kind !== 'json') return null;
   const { value } = response.body;
-  return !isRecord(value) || value['status'] !== 'failed';
+  return isRecord(value) && value['status'] === 'failed' ? null : ACCEPTED;
 }
 
 const ACCEPTED = 'the service accepted an id that no recorded response had';

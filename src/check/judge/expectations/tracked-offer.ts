@@ -1,6 +1,5 @@
 import type { View } from '../conduct.ts';
 import type { FlightOffer } from '../knowledge.ts';
-import { offersIn } from '../knowledge.ts';
 import { profileCodeOf } from './credentials.ts';
 
 /** The ordered offer, and its source. */
@@ -25,15 +24,6 @@ export function findTrackedOffer(view: View, offerId: string): TrackedOffer {
   return { from: 'none', offer: null, exchange: null, unknown: view.known.gap ?? 'no response had this offer' };
 }
 
-/** Returns the shown offerId behind a careless copy: in another letter case, with blanks or quotes. */
-export function findOriginal(view: View, offerId: string): string | undefined {
-  const plain = plainOf(offerId);
-  return view.known.flightSearches.find((exchange) => {
-    const ids = offersIn(exchange).map(({ offerId: id }) => id);
-    return ids.find((id): id is string => typeof id === 'string' && plainOf(id) === plain);
-  });
-}
-
 /** Returns the offer from a response to another profile, if both requests name their profiles. */
 function shownToOthers(view: View, offerId: string): FlightOffer | undefined {
   const profile = profileCodeOf(view.exchange);
@@ -46,10 +36,6 @@ function shownToOthers(view: View, offerId: string): FlightOffer | undefined {
     if (owner !== undefined && owner !== profile) return found;
   }
   return undefined;
-}
-
-function plainOf(id: string): string {
-  return id.replace(/%(?:20|22|7B|7D)|[\s"'{}:]/gi, '').toLowerCase();
 }
 
 /** Maximum other profiles to search: enough for one client's brands, and fast for an invented id. */

@@ -34,6 +34,28 @@ describe('an identifier in its place', () => {
   });
 });
 
+describe('an identifier that was copied carelessly breaks its rule, even if earlier responses are missing', () => {
+  const { searchId } = ada.ids;
+
+  it.each([
+    ['its capitals', searchId.toUpperCase()],
+    ['quotes around it', `"${searchId}"`],
+    ['a blank after it', `${searchId} `],
+    ['no hyphen', searchId.replace('-', '')],
+  ])('%s', (_, copy) => {
+    const { notable, verdict } = judge([...booked, read({ searchId: copy })], 'it began late');
+    expect(verdict(rule('search-id')).findings).toMatchObject([
+      { expected: `the searchId as received, "${searchId}"`, actual: `"${copy}", which none did` },
+    ]);
+    expect(Object.keys(notable)).toEqual([rule('search-id')]);
+  });
+
+  it('but not if the service accepted it', () => {
+    const accepted = ada.read('completed', { searchId: searchId.toUpperCase() });
+    expect(judge([...booked, accepted]).verdict(rule('search-id')).broken).toBe(0);
+  });
+});
+
 const REFUSED = { status: 400, received: { code: 'refused' } };
 
 describe('a wrong identifier breaks its rule', () => {
