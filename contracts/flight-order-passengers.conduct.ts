@@ -178,6 +178,28 @@ const area: ConductArea = {
       right: 'Send the code of the nationality by ISO 3166-1 alpha-2, in capitals.',
     }),
     text('infant-passenger-id', 'infant_passenger_id'),
+    {
+      title: 'an infant_passenger_id names an infant of the offer',
+      rules: ['flight-order.passengers.infant-passenger-id'],
+      sees,
+      occasion: 'an order with an infant_passenger_id for an offer that a search returned',
+      wrong: 'They send the id of the adult, or the place of the infant in a list.',
+      right: 'Send the id that the offer has for the infant, with the adult who holds it.',
+      scenarios: [],
+      judge: onTrackedOrder((view, { passengers, offered }) => {
+        judgeEach(view, passengers, ({ infant_passenger_id: id }, i) => {
+          if (!isString(id)) return none;
+          const named = offered.find((one) => one['id'] === id);
+          if (named?.['type'] === 'infant_without_seat') return fine;
+          return {
+            expected: 'the id of an infant_without_seat of the offer',
+            actual: named ? `that of ${show(named['type'])} ${show(id)}` : show(id),
+            pointer: `/passengers/${i}/infant_passenger_id`,
+            assumption: 'flight.infant-passenger-id',
+          };
+        });
+      }),
+    },
   ],
 };
 

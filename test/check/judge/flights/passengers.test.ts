@@ -102,6 +102,14 @@ describe('an order breaks no rule', () => {
   });
 });
 
+it.each(['pas_1', 'pas_2', '2'])('the infant_passenger_id %s, no infant of the offer, gets a warning', (id) => {
+  const { broken, warned } = judgeSketches([found(), ordered(order({}, { infant_passenger_id: id }))]);
+  expect({ broken, warned }).toEqual({
+    broken: [],
+    warned: ['flight-order.passengers.infant-passenger-id: flight.infant-passenger-id'],
+  });
+});
+
 it('does not judge a field that no passenger has', () => {
   const { verdict } = judgeSketches([found(), ordered()]);
   expect(verdict('flight-order.passengers.infant-passenger-id').verdict).toBe('not met');

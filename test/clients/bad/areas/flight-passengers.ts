@@ -142,6 +142,15 @@ export default [
     }),
   },
   {
+    name: 'names-an-adult-as-the-infant',
+    rule: 'flight-order.passengers.infant-passenger-id',
+    level: 'warn',
+    breaks: 'It sends the id of the adult as the id of the infant on its lap.',
+    client: passenger((first) => {
+      if ('infant_passenger_id' in first) first.infant_passenger_id = first.id;
+    }),
+  },
+  {
     name: 'adds-the-day-of-issue-to-a-document',
     rule: 'flight-order.identity-documents.fields',
     breaks: 'It sends the day on which a document was issued, since required-fields has a flag for it.',
