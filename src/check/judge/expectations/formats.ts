@@ -39,6 +39,11 @@ function daysOf(year: number, month: number): number {
   return DAYS[month - 1] ?? 0;
 }
 
+/** Removes accents, capitals and needless blanks: people and forms write the same name in many ways. */
+export function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
 const PART = String.raw`[^\s@.,;:<>()\[\]"\\]+`;
 const EMAIL = new RegExp(String.raw`^(?:${PART}(?:\.+${PART})*\.?|"[^"]+")@(?:${PART}(?:\.${PART})*|\[[^\s@]+\])$`);
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -3,6 +3,7 @@ import { propertyOf } from '../../../base/values/property.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
 import { sentBody } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
+import { plain } from './formats.ts';
 
 /** True if two flight orders have the same passengers, route and dates. */
 export function isSameJourney(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
@@ -33,7 +34,7 @@ function passengersOf(order: JudgedExchange): string | undefined {
   const passengers = propertyOf(sentBody(order), 'passengers');
   if (!Array.isArray(passengers) || passengers.length === 0) return undefined;
   const each = passengers.map((passenger) =>
-    ['firstName', 'lastName', 'bornDate'].map((name) => propertyOf(passenger, name)).map(plain),
+    ['firstName', 'lastName', 'bornDate'].map((name) => propertyOf(passenger, name)).map(plainOf),
   );
   if (each.some((fields) => fields.includes(''))) return undefined;
   return JSON.stringify(each.map((fields) => fields.join('|')).sort());
@@ -44,10 +45,10 @@ function routesOf(order: JudgedExchange, known: Knowledge): string[] {
   const found = known.flightOffer(order.parameters['offerId'] ?? '');
   if (!found) return [];
   const asked = slicesIn(sentBody(found.exchange)).map(({ origin, destination, departure_date: date }) =>
-    [origin, destination, date].map(plain),
+    [origin, destination, date].map(plainOf),
   );
   const offered = slicesIn(found.offer).map(({ departure, arrival }) =>
-    [propertyOf(departure, 'iataCode'), propertyOf(arrival, 'iataCode'), dayOf(departure)].map(plain),
+    [propertyOf(departure, 'iataCode'), propertyOf(arrival, 'iataCode'), dayOf(departure)].map(plainOf),
   );
   return [asked, offered]
     .filter((slices) => slices.length > 0 && !slices.flat().includes(''))
@@ -64,6 +65,6 @@ function dayOf(departure: unknown): string {
   return isText(departingAt) ? departingAt.slice(0, 10) : '';
 }
 
-function plain(value: unknown): string {
-  return isText(value) ? value.trim().toLowerCase() : '';
+function plainOf(value: unknown): string {
+  return isText(value) ? plain(value) : '';
 }

@@ -4,6 +4,7 @@ import type { JudgedExchange } from '../judged-exchange.ts';
 import { receivedBody, sentBody } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { sentField } from '../knowledge.ts';
+import { plain } from './formats.ts';
 
 /**
  * True if two bookings are for the same trip: with the same partnerTrackingId or pricingToken, as changes to the same
@@ -106,9 +107,4 @@ function differIn(one: Record<string, unknown>, other: Record<string, unknown>, 
 function sendSame(one: JudgedExchange, other: JudgedExchange, name: string): boolean {
   const value = sentField(one, name);
   return isText(value) && value === sentField(other, name);
-}
-
-/** Removes accents, capitals and needless blanks: people and forms write the same name in many ways. */
-function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -34,6 +34,12 @@ describe('a lost flight order', () => {
     ]);
   });
 
+  it('is the same journey however the names are written', () => {
+    const [one, other] = ['José  Núñez', 'JOSE NUNEZ'].map((firstName) => [{ ...ada, firstName }]);
+    const orders = [order('off-1', { status: null }, one), search('off-2'), order('off-2', {}, other)];
+    expect(verdictOf([search('off-1'), ...orders]).warned).toBe(1);
+  });
+
   it.each([
     ['no response came', { status: null }],
     ['it returned 500', { status: 500 }],
