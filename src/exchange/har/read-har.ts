@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { isRecord } from '../../base/values/kinds.ts';
 import type { Exchange, Header, Message } from '../exchange.ts';
 import { GAP, headerOf, LEFT_OUT, readOrigin } from '../exchange.ts';
 import type { RecordingReader } from '../recording-reader.ts';
-import { parseObject } from '../recording-reader.ts';
+import { MAX_ENTRY_BYTES, parseObject } from '../recording-reader.ts';
 import type { Redaction } from '../redaction.ts';
 import { redactCredential } from '../redaction.ts';
 import { EntryScanner } from './entry-scanner.ts';
@@ -199,8 +200,21 @@ function responseBodyOf(response: Record<string, unknown>): Body {
   const { text, size, encoding } = contentOf(response);
   if (typeof text !== 'string' || text === '')
     return size === 0 && !(typeof response['bodySize'] === 'number' && response['bodySize'] > 0) ? NO_BODY : UNKNOWN;
-  const body = bodyOf(text, encoding);
+  const packed = headerOf(headersOf(response['headers']), 'content-encoding');
+  const read = bodyOf(text, encoding);
+  const body = read.encoding === 'base64' && packed !== undefined ? unpack(text, packed) : read;
   return isShortened(body, size) ? { ...body, cut: true } : body;
+}
+
+/** Some proxies save a body in its content encoding, which HAR does not allow. */
+function unpack(text: string, packed: string): Body {
+  try {
+    const unpackAll = UNPACK[packed.trim().toLowerCase()];
+    const bytes = unpackAll?.(Buffer.from(text, 'base64'), { maxOutputLength: MAX_ENTRY_BYTES });
+    return bytes ? bodyOf(bytes.toString(), undefined) : UNKNOWN;
+  } catch {
+    return UNKNOWN;
+  }
 }
 
 /** A partially loaded response of a browser has an error in place of its body. */
@@ -244,6 +258,11 @@ function isJson(text: string): boolean {
   }
 }
 
+const UNPACK: Readonly<Record<string, typeof gunzipSync>> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+};
 /** Browsers mark some plain texts as base64. */
 const BASE64 = /^[\w+/\s-]*={0,2}\s*$/;
 const NO_BODY: Body = { body: null, encoding: 'utf-8', bodyBytes: 0, cut: false };

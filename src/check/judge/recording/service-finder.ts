@@ -83,7 +83,7 @@ export class ServiceFinder {
     // A journal contains only calls to the service.
     if (call.server === undefined)
       return [this.#toCall(call, found?.operation ? found : null, found?.prefix ?? '', held)];
-    if (isPreflight(call)) return this.#skip();
+    if (isPreflight(call) || isRedirected(call)) return this.#skip();
     const { origins } = this.#options;
     if (origins.length > 0) return this.#takeGiven(call, found, origins, held);
     if (call.base !== undefined) return this.#takeGiven(call, found, [this.#baseOf(call.base)], held);
@@ -230,6 +230,12 @@ function isNowhere(call: Exchange): boolean {
 /** True for a browser's preflight request to another origin. */
 function isPreflight({ method, request }: Exchange): boolean {
   return method === 'OPTIONS' && headerOf(request.headers, 'access-control-request-method') !== undefined;
+}
+
+/** True if another call follows, to the address of the service. A recorder in front of it sees no other call. */
+function isRedirected({ base, status, response }: Exchange): boolean {
+  const isRedirect = status !== null && status >= 300 && status < 400;
+  return base === undefined && isRedirect && headerOf(response?.headers ?? [], 'location') !== undefined;
 }
 
 function isBelow(base: URL, { server, path: target }: Exchange): boolean {

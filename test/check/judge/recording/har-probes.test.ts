@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { book, harOf, KEYS, SERVICE, standing } from '../support/recordings.ts';
 
@@ -63,6 +64,11 @@ describe('a call to the service may be written in several ways', () => {
   const base64 = Buffer.from(json).toString('base64');
   const inRequest = (change: Change) => ({ request: change });
   const inResponse = (change: Change) => ({ response: change });
+  const packed = (encoding: string, bytes: Buffer) =>
+    inResponse({
+      headers: [{ name: 'Content-Encoding', value: encoding }],
+      content: { text: bytes.toString('base64'), encoding: 'base64' },
+    });
   const posted = (postData: unknown) => inRequest({ postData });
   const sent = '{"pricingToken":"pt_1"}';
 
@@ -82,6 +88,9 @@ describe('a call to the service may be written in several ways', () => {
     ['base64 without its end', inResponse({ content: { text: base64.replace(/=+$/, ''), encoding: 'BASE64' } })],
     ['plain text marked as base64', inResponse({ content: { text: json, encoding: 'base64' } })],
     ['indented plain text marked as base64', inResponse({ content: { text: `\n ${json}`, encoding: 'base64' } })],
+    ['a body packed by gzip', packed('gzip', gzipSync(json))],
+    ['a body packed by Brotli', packed('br', brotliCompressSync(json))],
+    ['a packed body', packed('deflate', deflateSync(json))],
     ['a body sent as base64', posted({ text: Buffer.from(sent).toString('base64'), encoding: 'base64' })],
     ['a body sent as plain text, marked as base64', posted({ text: sent, _encoding: 'base64' })],
     ['a body without a type', posted({ text: sent })],
@@ -95,6 +104,14 @@ describe('a call to the service may be written in several ways', () => {
     };
     expect(await result([odd, second])).toEqual({ verdict: 'broken', judged: 2, skipped: 0, doubled: 0 });
   });
+});
+
+const OLD = ['http://api.example.com/book', `${SERVICE}/old/book`];
+it.each(OLD)('a redirect from %s is no second service', async (url) => {
+  const headers = [{ name: 'Location', value: `${SERVICE}/book` }];
+  const away = entriesOf([book({ url, time: 1, response: { status: 308, headers } })]);
+  const calls = entriesOf([book(), book()]);
+  expect(await result([...away, ...calls])).toEqual({ verdict: 'broken', judged: 2, skipped: 1, doubled: 0 });
 });
 
 describe('a call that stands twice, as seen at two layers, is one call', () => {
