@@ -50,7 +50,7 @@ describe('an identifier that was copied carelessly breaks its rule, even if earl
     expect(Object.keys(notable)).toEqual([rule('search-id')]);
   });
 
-  it('but not if the service accepted it', () => {
+  it('is undecided if the service accepted it', () => {
     const accepted = ada.read('completed', { searchId: searchId.toUpperCase() });
     expect(judge([...booked, accepted]).verdict(rule('search-id')).broken).toBe(0);
   });
