@@ -2,7 +2,8 @@ import type { Assumption } from '../../interface/rules/load-assumptions.ts';
 import type { Rule } from '../../interface/rules/load-rules.ts';
 import type { Count, Instant } from '../report/quantities.ts';
 import type { ConductArea } from './conduct.ts';
-import type { JudgedRecording } from './recording/judge-recording.ts';
+import type { Judge } from './judge.ts';
+import type { JudgedRecording, RecordingCounts } from './recording/judge-recording.ts';
 import { pageOf } from './rule-page.ts';
 import type { AdviceGiven, ProfileVerdicts, RuleVerdict, RuleVerdictName, Verdicts } from './verdicts.ts';
 import { verdictsOn } from './verdicts.ts';
@@ -24,33 +25,10 @@ export interface JudgeReport {
   assumptions: { id: string; value: string }[];
 }
 
-export interface RecordingReport {
+export interface RecordingReport extends RecordingCounts {
   /** Source as named in the command. */
   source: string;
-  form: 'har' | 'journal';
-  /** The service's base URLs; empty for a journal. */
-  origins: readonly string[];
-  /** Possible service origins, if none is certain. */
-  candidates: readonly string[];
   profiles: ProfileReport[];
-  /** Counts of all entries or exchanges, judged calls, and calls outside the service. */
-  calls: Count;
-  judged: Count;
-  skipped: Count;
-  /** Entries that show a call a second time, as seen by a service worker or a proxy; each call is judged once. */
-  doubled: Count;
-  /** Bookings among them that may be two calls: no request id shows that they are one. */
-  perhapsTwice: Count;
-  /** Calls from the sandbox's pages, such as the console; they are not judged. */
-  passedOver: Count;
-  /** Calls not judged due to the profile limit. */
-  unjudged: Count;
-  /** Calls too late in the file to sort in. */
-  late: Count;
-  /** Break in a killed recorder's file, as in `in the middle of entry 3`; null for a complete file. */
-  breaksOff: string | null;
-  /** Part missing from a journal, and the next step: `exchange 3 of the profile is missing; …`; null for none. */
-  missing: string | null;
   /** When the first and the latest request began by the service clock, ISO 8601; null for none. */
   from: Instant | null;
   to: Instant | null;
@@ -86,27 +64,24 @@ export function buildReport(
   rules: readonly Rule[],
   assumptions: readonly Assumption[],
 ): JudgeReport {
-  const { form, origins, candidates, calls, judged, unjudged, skipped, doubled, passedOver } = recording;
-  const { perhapsTwice, late, breaksOff, missing } = recording;
+  const { judge, unauthenticated, secrets, from, to, ...counts } = recording;
   const { only, source } = facts;
   const selected = only.length === 0 ? rules : rules.filter(({ id }) => only.includes(id));
-  const profiles = recording.judge.profiles().sort();
-  const subjects = profiles.flatMap((profile) => recording.judge.subject(profile) ?? []);
-  const { unauthenticated } = recording;
-  const claimed = unauthenticated.profiles().flatMap((profile) => unauthenticated.subject(profile) ?? []);
+  const on = (one: Judge) => {
+    const subjects = one.profiles().flatMap((profile) => one.subject(profile) ?? []);
+    return verdictsOn(subjects, areas, selected, true);
+  };
   const about: RecordingReport = {
     source,
-    ...{ form, origins, candidates },
-    profiles: profiles.map((profile) => {
-      const subject = recording.judge.subject(profile);
+    ...counts,
+    profiles: judge.profiles().map((profile) => {
+      const subject = judge.subject(profile);
       return { profile, exchanges: subject?.exchanges ?? 0, gap: subject?.known.gap ?? null };
     }),
-    ...{ calls, judged, unjudged, skipped, doubled, perhapsTwice, passedOver, late, breaksOff, missing },
-    from: instantOf(recording.from),
-    to: instantOf(recording.to),
+    from: instantOf(from),
+    to: instantOf(to),
   };
-  const own = verdictsOn(subjects, areas, selected, true);
-  return recording.secrets.redact(reportOn(facts, about, own, verdictsOn(claimed, areas, selected, true), assumptions));
+  return secrets.redact(reportOn(facts, about, on(judge), on(unauthenticated), assumptions));
 }
 
 /** Builds the same report on a running sandbox's or recorder's verdicts. */

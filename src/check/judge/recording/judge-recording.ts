@@ -7,6 +7,7 @@ import type { RecordingReader } from '../../../exchange/recording-reader.ts';
 import { RecordingError } from '../../../exchange/recording-reader.ts';
 import { Redaction } from '../../../exchange/redaction.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
+import type { Count } from '../../report/quantities.ts';
 import type { ConductArea } from '../conduct.ts';
 import type { Judge } from '../judge.ts';
 import { MAX_PROFILES } from '../judge.ts';
@@ -27,38 +28,41 @@ export interface RecordingOptions {
 }
 
 /** A judged recording, up to its end or its break. */
-export interface JudgedRecording {
+export interface JudgedRecording extends RecordingCounts {
   judge: Judge;
   /** Judges the calls without valid credentials, as far as the recording says so. */
   unauthenticated: Judge;
-  form: 'har' | 'journal';
-  /** Count of entries or exchanges. */
-  calls: number;
-  judged: number;
-  /** Calls not judged due to the profile limit. */
-  unjudged: number;
-  /** Calls to other servers or from other profiles. */
-  skipped: number;
-  /** Entries that show a call a second time, as seen by a service worker or a proxy. */
-  doubled: number;
-  /** Bookings among them that may be two calls: no request id shows that they are one. */
-  perhapsTwice: number;
-  /** Calls from the sandbox's pages, such as the console. */
-  passedOver: number;
-  /** Calls too late in the file to sort in. */
-  late: number;
-  /** Break in a killed recorder's file, as in `in the middle of entry 3`; null for a complete file. */
-  breaksOff: string | null;
-  /** Part missing from a journal, and the next step: `exchange 3 of the profile is missing; …`; null for none. */
-  missing: string | null;
-  /** The service's base URLs as found; empty for a journal. */
-  origins: readonly string[];
-  /** Possible service origins, if none is certain. */
-  candidates: readonly string[];
   /** When the first and the latest request began by the service clock; null for none. */
   from: number | null;
   to: number | null;
   secrets: Redaction;
+}
+
+/** The calls of a recording: how many there are, and which are missing. */
+export interface RecordingCounts {
+  form: 'har' | 'journal';
+  /** The service's base URLs; empty for a journal. */
+  origins: readonly string[];
+  /** Possible service origins, if none is certain. */
+  candidates: readonly string[];
+  /** Counts of all entries or exchanges, judged calls, and calls outside the service. */
+  calls: Count;
+  judged: Count;
+  skipped: Count;
+  /** Entries that show a call a second time, as seen by a service worker or a proxy; each call is judged once. */
+  doubled: Count;
+  /** Bookings among them that may be two calls: no request id shows that they are one. */
+  perhapsTwice: Count;
+  /** Calls from the sandbox's pages, such as the console; they are not judged. */
+  passedOver: Count;
+  /** Calls not judged due to the profile limit. */
+  unjudged: Count;
+  /** Calls too late in the file to sort in. */
+  late: Count;
+  /** Break in a killed recorder's file, as in `in the middle of entry 3`; null for a complete file. */
+  breaksOff: string | null;
+  /** Part missing from a journal, and the next step: `exchange 3 of the profile is missing; …`; null for none. */
+  missing: string | null;
 }
 
 /** Judges a recording while reading it. Throws RecordingError if it cannot be read to its end. */
