@@ -50,7 +50,7 @@ const area: ConductArea = {
           const elapsed = exchange.at - (before?.at ?? -Infinity);
           // A frozen clock does not show the speed of the client.
           if (elapsed > 0 && elapsed < SECOND)
-            view.advise({
+            view.broken({
               expected: 'a second between two reads',
               actual: `a read ${elapsed} ms after the previous one`,
               before: before ? [before] : [],
@@ -115,7 +115,7 @@ const area: ConductArea = {
         const earlier = view.find(key);
         // A frozen clock does not show the speed of the client.
         if (earlier && at > earlier.exchange.at && at < Number(earlier.data))
-          view.advise({
+          view.broken({
             expected: `the same ${operation} after ${seconds(Number(earlier.data) - earlier.exchange.at)}`,
             actual: `after ${seconds(at - earlier.exchange.at)}`,
             before: [earlier.exchange],
@@ -171,7 +171,7 @@ const area: ConductArea = {
         const { path, query } = view.exchange;
         const leaked = [path, ...query.flat()].map((text) => leakedIn(text, view)).find((kind) => kind !== undefined);
         if (leaked === undefined) return;
-        view.advise({ expected: 'an address without secrets', actual: `one with the ${leaked} in it` });
+        view.broken({ expected: 'an address without secrets', actual: `one with the ${leaked} in it` });
       },
     },
     {
@@ -202,7 +202,7 @@ const area: ConductArea = {
           ? ['secret key']
           : (parts.find(([, part]) => isText(part) && id.includes(part)) ?? nameIn(id, traveller));
         if (leaked === undefined) return;
-        view.advise({
+        view.broken({
           expected: 'a neutral partnerTrackingId',
           actual: `one with the ${leaked} in it`,
           pointer: '/partnerTrackingId',
@@ -267,7 +267,7 @@ function adviseAtTime(times: number, view: View, isOne: (exchange: JudgedExchang
   const isRecent = earlier && exchange.at - earlier.exchange.at <= REPEATED_WITHIN;
   const before = isRecent ? [...(earlier.data as JudgedExchange[]), exchange] : [exchange];
   if (before.length === times)
-    view.advise({ expected: 'another request', actual: `the same one, ${COUNTED[times]}`, before });
+    view.broken({ expected: 'another request', actual: `the same one, ${COUNTED[times]}`, before });
   view.open(key, before.slice(0, times));
 }
 

@@ -4,7 +4,6 @@ import type { Exchange } from './exchange.ts';
 
 /** Finds exchanges in the pieces of a file. */
 export interface RecordingReader {
-  readonly form: 'har' | 'journal';
   /** The reason why the file may lack responses that the client has seen; null if there is none. */
   readonly gap: string | null;
   /** Ids that the client knows from before: the bytes of a `KnownIds`; null for none. */

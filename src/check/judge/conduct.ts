@@ -44,11 +44,10 @@ export interface View {
   knownToOthers(): Iterable<Knowledge>;
   /** Reports an occasion opened and kept by this exchange. */
   kept(): void;
+  /** Reports a fault; for a check with `advice`, that the client did not follow it. */
   broken(finding: NewFinding): void;
   /** Reports an undecided occasion with its reason: "the search that returned the offer is not recorded". */
   undecided(reason: string): void;
-  /** Reports advice; for checks with `advice`. */
-  advise(finding: NewFinding): void;
   /**
    * Opens an occasion for later exchanges to decide. `key` identifies it within the check. A second occasion with the
    * same key replaces the first.

@@ -17,7 +17,6 @@ export class Judge implements Peers {
   /** Profile knowledge that another judge has. */
   others: () => Iterable<Knowledge> = () => [];
   readonly #checks: CheckIndex;
-  readonly #maxProfiles: number;
   /** Subjects by latest use; the latest one comes last. */
   readonly #subjects = new Lru<Subject>(Infinity);
   #unjudged = 0;
@@ -26,13 +25,9 @@ export class Judge implements Peers {
   /** Stored findings, apart from the first one per kind. */
   #findings = 0;
 
-  /**
-   * `areApart`: the profiles belong to different people, and none may see another one's exchanges. `maxProfiles`: limit
-   * for judged profiles; the judge only counts exchanges beyond it. Infinity if the caller forgets removed profiles.
-   */
-  constructor(areas: readonly ConductArea[], areApart = false, maxProfiles = MAX_PROFILES) {
+  /** `areApart`: the profiles belong to different people, and none may see another one's exchanges. */
+  constructor(areas: readonly ConductArea[], areApart = false) {
     this.areApart = areApart;
-    this.#maxProfiles = maxProfiles;
     this.#checks = indexChecks(areas);
   }
 
@@ -51,11 +46,11 @@ export class Judge implements Peers {
     gap: string | null,
     knownBefore: Uint8Array | null = null,
   ): readonly Finding[] {
-    if (this.#subjects.size >= this.#maxProfiles && !this.#subjects.peek(profile)) {
+    const subject = this.#subjectOf(profile, gap, knownBefore);
+    if (!subject) {
       this.#unjudged++;
       return [];
     }
-    const subject = this.#subjects.getOrCreate(profile, () => new Subject(gap, this, knownBefore));
     const findings = subject.judge(exchange, checksFor(this.#checks, exchange.operation));
     this.#bytes += exchange.bytes ?? 0;
     if (this.#bytes > MAX_BYTES) this.#makeRoom();
@@ -64,8 +59,13 @@ export class Judge implements Peers {
 
   /** Counts a call from a page of the sandbox: it says nothing about the client. `gap`: see `judge`. */
   passOver(profile: string, gap: string | null): void {
-    if (this.#subjects.size >= this.#maxProfiles && !this.#subjects.peek(profile)) return;
-    this.#subjects.getOrCreate(profile, () => new Subject(gap, this)).passOver();
+    this.#subjectOf(profile, gap)?.passOver();
+  }
+
+  /** Returns undefined beyond the profile limit. */
+  #subjectOf(profile: string, gap: string | null, knownBefore: Uint8Array | null = null): Subject | undefined {
+    if (this.#subjects.size >= MAX_PROFILES && !this.#subjects.peek(profile)) return undefined;
+    return this.#subjects.getOrCreate(profile, () => new Subject(gap, this, knownBefore));
   }
 
   /** Keeps all profiles within a common limit: the largest ones drop their older half. */
@@ -99,8 +99,9 @@ export class Judge implements Peers {
     return this.#subjects.peek(profile);
   }
 
+  /** Returns the judged profiles by name. */
   profiles(): string[] {
-    return [...this.#subjects.keys()];
+    return [...this.#subjects.keys()].sort();
   }
 
   /** Generates all other profiles' knowledge, latest use first. */
@@ -109,14 +110,10 @@ export class Judge implements Peers {
     yield* this.others();
   }
 
-  /**
-   * Starts a profile again. Its client keeps its knowledge. `gap`: the reason if it may know more from now on; null
-   * otherwise.
-   */
-  restart(profile: string, gap: string | null): void {
+  /** Starts a profile again. Its client keeps its knowledge. */
+  restart(profile: string): void {
     this.#findings -= this.#subjects.peek(profile)?.moreFindings ?? 0;
-    if (gap === null) this.#subjects.peek(profile)?.restart(null);
-    else this.#subjects.getOrCreate(profile, () => new Subject(gap, this)).restart(gap);
+    this.#subjects.peek(profile)?.restart();
   }
 
   forget(profile: string): void {

@@ -68,17 +68,13 @@ export class Subject implements View {
     this.known.sawPages = true;
   }
 
-  /**
-   * Starts again. The client keeps its knowledge, because it may use it. `gap`: the reason if it may know more from now
-   * on.
-   */
-  restart(gap: string | null): void {
+  /** Starts again. The client keeps its knowledge, because it may use it. */
+  restart(): void {
     this.#ledgers.clear();
     this.#byChecks.clear();
     this.#exchanges = 0;
     this.#moreFindings = 0;
     this.#at = 0;
-    this.known.noteGap(gap);
     this.known.sawPages = false;
     this.#passedOver = 0;
   }
@@ -128,10 +124,6 @@ export class Subject implements View {
   }
 
   broken(finding: NewFinding): void {
-    this.#current.report(finding, this.exchange);
-  }
-
-  advise(finding: NewFinding): void {
     this.#current.report(finding, this.exchange);
   }
 

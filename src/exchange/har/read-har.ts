@@ -14,7 +14,6 @@ import { EntryScanner } from './entry-scanner.ts';
  * way in and noted in `redaction`.
  */
 export class HarReader implements RecordingReader {
-  readonly form = 'har';
   readonly gap = GAP;
   readonly knownBefore = null;
   readonly #scanner = new EntryScanner();

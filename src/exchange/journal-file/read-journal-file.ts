@@ -6,7 +6,6 @@ import { MAX_ENTRY_BYTES, parseObject, RecordingError } from '../recording-reade
 
 /** Reads the lines of one journal file: the header, then an exchange on each line, oldest first. */
 export class JournalReader implements RecordingReader {
-  readonly form = 'journal';
   readonly skipped = 0;
   gap: string | null = null;
   knownBefore: Uint8Array | null = null;

@@ -81,7 +81,7 @@ export class RecordedVerdicts implements ProfileJudge {
   #restart(profileCode: string): void {
     const { judge } = this.#options;
     const codes = profileCode === ALL_PROFILES ? judge.profiles() : [profileCode];
-    for (const code of codes) judge.restart(code, null);
+    for (const code of codes) judge.restart(code);
     for (const code of new Set([...codes, ALL_PROFILES]))
       for (const watcher of this.watchers.of(code)) watcher.restart();
   }

@@ -35,13 +35,11 @@ describe('the judge', () => {
     const toExchange = sketches();
     const search = toExchange({ operation: 'searchTransfers', received: { searchId: 's1', offers: [] } });
     one.judge('dp_a', search, null);
-    one.restart('dp_a', null);
+    one.restart('dp_a');
     const subject = one.subject('dp_a');
     expect(subject?.exchanges).toBe(0);
     expect(subject?.known.transferSearch('s1')).toBe(search);
     expect(subject?.known.gap).toBeNull();
-    one.restart('dp_b', 'an import');
-    expect(one.subject('dp_b')?.known.gap).toBe('an import');
   });
 
   it('counts from zero after it begins again', () => {
@@ -54,7 +52,7 @@ describe('the judge', () => {
     };
     one.judge('dp_a', toExchange(missed), null);
     expect(warned()).toBe(1);
-    one.restart('dp_a', null);
+    one.restart('dp_a');
     expect(warned()).toBe(0);
     one.judge('dp_a', toExchange(missed), null);
     expect(warned()).toBe(1);

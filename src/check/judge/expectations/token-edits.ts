@@ -2,6 +2,7 @@ import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import type { View } from '../conduct.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
+import { percentDecoded } from '../recording/find-path.ts';
 
 /** The difference between a sent token and its issued original. */
 export interface TokenEdit {
@@ -111,14 +112,6 @@ function sharedEnds(one: string, other: string): number {
 
 function letters(text: string): string {
   return text.replace(/[^A-Za-z0-9]/g, '');
-}
-
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const DECODINGS: readonly { how: string; apply: (token: string) => string }[] = [

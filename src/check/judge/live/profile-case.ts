@@ -229,7 +229,7 @@ export class ProfileCase {
   /** The clients keep what they know from the calls before the verdicts were cleared. `isBefore`: so are all missed. */
   #clear(isBefore: boolean): void {
     const { profileCode } = this.#options;
-    this.#calls.judge.restart(profileCode, null);
+    this.#calls.judge.restart(profileCode);
     this.#calls.unauthenticated.forget(profileCode);
     this.#caused.clear();
     this.#hasFailed = false;

@@ -40,11 +40,11 @@ export function createFindPath(spec: Spec): FindPath {
 }
 
 function decodeAll(groups: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decode(value)]));
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, percentDecoded(value)]));
 }
 
 /** Returns the decoded text, or an undecodable text as it is. */
-function decode(text: string): string {
+export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
