@@ -7,9 +7,9 @@ export type Failure = ContractFailure | CheckFailure;
 
 /**
  * A broken rule, an assumption not met under `--strict`, a place in openapi.yaml without a rule, or a rule whose check
- * was not exercised.
+ * was not exercised. `position`: the only position where a check at several ones failed; without it, any position.
  */
-export type ContractFailure = { contract: string } & (
+export type ContractFailure = { contract: string; position?: string } & (
   | { rule: string }
   | { assumption: string }
   | { at: string }
@@ -36,11 +36,13 @@ export function compare<F extends Failure>(
   wasChecked: (failure: F) => boolean,
 ): Comparison<F> {
   const once = [...new Map(found.map((failure) => [failureKey(failure), failure])).values()];
-  const seen = new Set(once.map(failureKey));
+  const keysOf = (failure: F) => [failureKey(failure), failureKey({ ...failure, position: undefined })];
+  const seen = new Set(once.flatMap(keysOf));
   const before = new Set(baseline.map(failureKey));
+  const isKnown = (failure: F) => keysOf(failure).some((key) => before.has(key));
   return {
-    failures: once.filter((failure) => !before.has(failureKey(failure))),
-    known: once.filter((failure) => before.has(failureKey(failure))),
+    failures: once.filter((failure) => !isKnown(failure)),
+    known: once.filter(isKnown),
     mended: baseline.filter((failure) => !seen.has(failureKey(failure)) && wasChecked(failure)),
   };
 }
@@ -57,9 +59,10 @@ export function nameOf(failure: Failure): string {
   return 'assumption' in failure ? failure.assumption : failure.at;
 }
 
-/** Returns the contract's or check's title. */
+/** Returns the contract's or check's title, with the position if there is one. */
 export function sourceOf(failure: Failure): string {
-  return 'contract' in failure ? failure.contract : failure.check;
+  if ('check' in failure) return failure.check;
+  return failure.position === undefined ? failure.contract : `${failure.contract} (${failure.position})`;
 }
 
 /** The `--baseline` file. `version` counts its changes. */
@@ -69,8 +72,9 @@ interface BaselineFile {
 }
 
 /**
- * Reads the known failures from `--baseline`. Each names its source (`contract` or `check`) and an element in `names`.
- * Throws ConfigError if the same command's `--write-baseline` did not write the file.
+ * Reads the known failures from `--baseline`. Each has its source (`contract` or `check`) and an element in `names`,
+ * and a contract's may have a position. Throws ConfigError if the same command's `--write-baseline` did not write the
+ * file.
  */
 export function readFailures<F extends Failure>(
   path: string,
@@ -97,7 +101,8 @@ export function renderBaseline(failures: readonly Failure[]): string {
 
 function isFailure(value: unknown, source: string, names: readonly string[]): value is Failure {
   if (!isRecord(value)) return false;
-  const { [source]: title, ...rest } = value;
+  const { [source]: title, position, ...rest } = value;
+  if (position !== undefined && (source !== 'contract' || typeof position !== 'string')) return false;
   const [[name, text] = [], ...more] = Object.entries(rest);
   return typeof title === 'string' && more.length === 0 && names.includes(name ?? '') && typeof text === 'string';
 }

@@ -90,9 +90,10 @@ export function readBaseline(path: string): ContractFailure[] {
 
 /** Returns the rules broken by a contract's finding, with `--strict` the assumptions, or the place in openapi.yaml. */
 export function failuresOf({ title: contract }: ContractResult, finding: Finding): ContractFailure[] {
-  if (finding.rules.length > 0) return finding.rules.map((rule) => ({ rule, contract }));
-  if (finding.assumptions.length > 0) return finding.assumptions.map((assumption) => ({ assumption, contract }));
-  return [{ at: placeOf(finding), contract }];
+  const source = { contract, ...(finding.position !== undefined && { position: finding.position }) };
+  if (finding.rules.length > 0) return finding.rules.map((rule) => ({ rule, ...source }));
+  if (finding.assumptions.length > 0) return finding.assumptions.map((assumption) => ({ assumption, ...source }));
+  return [{ at: placeOf(finding), ...source }];
 }
 
 function listFailures({ contracts }: VerifyReport, strict: boolean): ContractFailure[] {
@@ -131,9 +132,17 @@ function placeOf({ exchange, pointer }: Finding): string {
   return `${where}${pointer?.replace(/\/\d+(?=\/|$)/g, '/*') ?? ''}`.trim();
 }
 
-/** True if the contract came to a verdict this time. Without one, a missing failure is not a fixed failure. */
-function wasChecked({ contracts }: VerifyReport, { contract }: ContractFailure): boolean {
-  return contracts.some(({ title, verdict }) => title === contract && ['pass', 'warn', 'fail'].includes(verdict));
+/**
+ * True if the contract came to a verdict this time, and tried the failure's position. Otherwise, a missing failure is
+ * not a fixed failure.
+ */
+function wasChecked({ contracts }: VerifyReport, { contract, position }: ContractFailure): boolean {
+  return contracts.some(
+    ({ title, verdict, positions }) =>
+      title === contract &&
+      ['pass', 'warn', 'fail'].includes(verdict) &&
+      (position === undefined || positions.some(({ name, skipped }) => name === position && skipped === '')),
+  );
 }
 
 function findFault({ contracts, faults, checks }: VerifyReport): string {

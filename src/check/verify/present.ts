@@ -80,7 +80,7 @@ export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl 
   };
 }
 
-/** A broken rule, assumption or place, with all its findings. */
+/** A broken rule, assumption or place, with its findings: all if all are known, or else those outside the baseline. */
 interface Broken {
   kind: 'rule' | 'assumption' | 'place';
   name: string;
@@ -89,8 +89,8 @@ interface Broken {
 }
 
 function findBroken({ contracts }: VerifyReport, { failures, known }: Conclusion): Map<string, Broken> {
-  const knownKeys = new Set(known.map(failureKey));
-  const groups = Map.groupBy([...failures, ...known], nameOf);
+  const open = Map.groupBy(failures, nameOf);
+  const groups = Map.groupBy([...failures, ...known.filter((one) => !open.has(nameOf(one)))], nameOf);
   return new Map(
     [...groups].map(([name, group]) => {
       const keys = new Set(group.map(failureKey));
@@ -100,7 +100,7 @@ function findBroken({ contracts }: VerifyReport, { failures, known }: Conclusion
           .map((finding) => ({ contract: result.title, finding })),
       );
       const kind = kindOf(group[0]);
-      return [name, { kind, name, known: [...keys].every((key) => knownKeys.has(key)), seen }];
+      return [name, { kind, name, known: !open.has(name), seen }];
     }),
   );
 }
@@ -175,11 +175,12 @@ function remarksOn(verdict: Verdict, reason: string): report.Remark[] {
 }
 
 function presentFinding(finding: Finding, contract: string): report.Finding {
-  const { verdict, expected, actual, pointer, exchange, counterpart, calls } = finding;
+  const { verdict, expected, position = '', actual, pointer, exchange, counterpart, calls } = finding;
   return {
     level: verdict,
     source: { kind: 'contract', title: contract },
-    ...{ expected, found: actual, pointer, assumption: null, rules: [] },
+    expected: expected.includes(position) ? expected : `${expected} (${position})`,
+    ...{ found: actual, pointer, assumption: null, rules: [] },
     exchanges: [
       ...(counterpart ? [presentExchange(counterpart, null, undefined)] : []),
       ...(exchange ? [presentExchange(exchange, pointer, calls)] : []),

@@ -32,6 +32,8 @@ export interface Finding extends Deviation {
   /** Ids: broken rules, and assumptions not met. */
   rules: readonly string[];
   assumptions: readonly string[];
+  /** Name of the position that shows it, for a check at several positions of a request. */
+  position?: string;
   /** An exchange as expected, in contrast to `exchange`. */
   counterpart?: CheckedExchange;
   /** Curl lines in bash: every call of the contract up to `exchange`, oldest first. */

@@ -105,6 +105,7 @@ describe('a baseline', () => {
     ['a failure without a rule', '{"version":1,"failures":[{"contract":"x"}]}'],
     ['a failure with two names', '{"version":1,"failures":[{"contract":"x","rule":"a","at":"b"}]}'],
     ['a failure with a name that is none', '{"version":1,"failures":[{"contract":"x","rule":7}]}'],
+    ['a failure with a position that is none', '{"version":1,"failures":[{"contract":"x","at":"","position":7}]}'],
     ['a failure that is null', '{"version":1,"failures":[null]}'],
   ])('a damaged baseline is not used: %s', (_, text) => {
     expect(() => readBaseline(file(text))).toThrow(ConfigError);

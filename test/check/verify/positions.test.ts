@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { renderBaseline } from '../../../src/check/report/baseline.ts';
+import { renderJunit } from '../../../src/check/report/formats/junit.ts';
 import { conclude } from '../../../src/check/verify/conclusion.ts';
 import type { Contract } from '../../../src/check/verify/contract.ts';
 import { passengerPositions } from '../../../src/check/verify/fixtures/order-positions.ts';
@@ -11,6 +13,10 @@ import { startSandbox } from '../../../src/server/create-sandbox.ts';
 import { alterPassengers } from '../../defects/order-plants.ts';
 import { alterBodies, around, together } from '../../defects/plants.ts';
 import { runContracts } from './run-contracts.ts';
+
+/** Positions with a second passenger, and the failure of the contract there. */
+const SECOND = ['passenger 2 of an order of gdsprovider 1 in USD', 'passenger 2 of a hold'];
+const BROKEN = { rule: 'flight-order.passengers.title', contract: 'a title that is a number is refused' };
 
 const firstOnly = alterPassengers((passenger, passengers) => {
   if (passenger !== passengers[0]) passenger['title'] = 'mr';
@@ -38,17 +44,40 @@ describe('a flaw', { timeout: 60_000 }, () => {
     );
   });
 
-  it('a flaw accepted at one position only fails, and the finding names the position', async () => {
+  it('a flaw accepted at some positions only fails, with one finding for each of them', async () => {
     const { contracts } = await verifyTitles(firstOnly);
-    expect(contracts[0]).toMatchObject({
-      verdict: 'fail',
-      findings: [
-        {
-          expected: 'an order with the title 1 (passenger 2 of an order of gdsprovider 1 in USD) to be refused',
-          actual: expect.stringMatching(/^200, in 1 of \d responses; call \d+ is as expected$/),
-        },
-      ],
+    const findingAt = (position: string) => ({
+      position,
+      expected: `an order with the title 1 (${position}) to be refused`,
+      actual: expect.stringMatching(/^200, in 1 of \d responses; call \d+ is as expected$/),
     });
+    expect(contracts[0]).toMatchObject({ verdict: 'fail', findings: SECOND.map(findingAt) });
+    expect(contracts[0]?.positions.map(({ skipped }) => skipped)).toEqual(['', '', '', '', '']);
+  });
+
+  it('a baseline entry for one position hides no other position, and one without a position hides all', async () => {
+    const report = await verifyTitles(firstOnly);
+    const failures = SECOND.map((position) => ({ ...BROKEN, position }));
+    expect(conclude(report)).toMatchObject({ verdict: 'failed', failures });
+    const [first, second] = failures as [(typeof failures)[0], (typeof failures)[0]];
+    const conclusion = conclude(report, { baseline: [second] });
+    expect(conclusion).toMatchObject({ verdict: 'failed', failures: [first], known: [second], mended: [] });
+    expect(conclude(report, { baseline: [BROKEN] })).toMatchObject({ verdict: 'passed', known: failures, mended: [] });
+    const shown = present(report, conclusion);
+    const found = shown.groups.flatMap(({ items }) => items).filter(({ outcome }) => outcome === 'failed');
+    expect(found.map(({ findings }) => findings.map(({ expected }) => expected))).toEqual([
+      [`an order with the title 1 (${first.position}) to be refused`],
+    ]);
+    expect(renderJunit(shown)).toContain(`<failure message="expected an order with the title 1 (${first.position})`);
+    expect(renderJunit(shown)).not.toContain(second.position);
+    expect(renderBaseline(shown.failures)).toContain(`"position": "${second.position}"`);
+  });
+
+  it('a baseline entry is mended only if its position was tried', async () => {
+    const report = await verifyTitles(withoutHolds);
+    const at = (position: string) => ({ ...BROKEN, position });
+    const baseline = [...SECOND.map(at), at('passenger 1 of an order')];
+    expect(conclude(report, { baseline }).mended).toEqual([baseline[0], baseline[2]]);
   });
 
   it.each([2, 3, 5])('a flaw accepted every %ith time only fails', async (n) => {
@@ -58,7 +87,9 @@ describe('a flaw', { timeout: 60_000 }, () => {
     const { contracts } = await verifyTitles(plant.every?.(n) ?? {});
     expect(contracts[0]).toMatchObject({
       verdict: 'fail',
-      findings: [{ actual: expect.stringContaining(`200, in 1 of ${n} responses`) }],
+      findings: expect.arrayContaining([
+        expect.objectContaining({ actual: expect.stringContaining(`200, in 1 of ${n} responses`) }),
+      ]),
     });
   });
 

@@ -18,8 +18,8 @@ export async function judge(run: Run, area: string, contract: Contract): Promise
   do attempts.push(await attempt(run, contract));
   while (isWorthAnother(run, attempts));
   const last = attempts.at(-1) as Attempt;
-  const { verdict, reason, incomplete = false, finding } = decide(run, attempts);
-  const findings = finding ? [...last.trial.findings, finding] : [...last.trial.findings];
+  const { verdict, reason, incomplete = false, failures } = decide(run, attempts);
+  const findings = [...last.trial.findings, ...failures];
   return {
     title: contract.title,
     area,
@@ -38,7 +38,8 @@ interface Outcome {
   verdict: Verdict;
   reason: string;
   incomplete?: boolean;
-  finding?: Finding;
+  /** Findings that break a rule: one, or one for each broken position. */
+  failures: readonly Finding[];
 }
 
 interface Attempt {
@@ -71,20 +72,28 @@ function metChance({ validCalls }: Run, { exchanges }: Trial): boolean {
 function decide(run: Run, attempts: readonly Attempt[]): Outcome {
   const { trial, ended } = attempts.at(-1) as Attempt;
   if (ended.verdict !== 'fail') return ended;
-  // The same failure names other profiles and tokens in each attempt.
-  const signs = new Set(attempts.map((one) => one.ended.finding?.expected.replace(/\w{10,}/g, '…')));
-  const { exchange: failing } = ended.finding ?? {};
-  const isFlawed = failing != null && run.validCalls.failedByChance(failing);
-  const refused = isFlawed ? failing : trial.exchanges.find((exchange) => run.validCalls.isByChance(exchange));
-  if (refused && (isFlawed || signs.size > 1)) {
+  const refused = trial.exchanges.find((exchange) => run.validCalls.isByChance(exchange));
+  const isRepeated = (failure: Finding) =>
+    attempts.every((one) => one.ended.failures.some((other) => signOf(other) === signOf(failure)));
+  const failures = ended.failures.filter((failure) => {
+    const isFlawed = failure.exchange !== null && run.validCalls.failedByChance(failure.exchange);
+    return !isFlawed && (!refused || isRepeated(failure));
+  });
+  if (refused && failures.length === 0) {
     const reason =
       `undecided after ${attempts.length} attempts, because the target refuses calls that it accepts at other ` +
       `times: ${refused.operationId} returned ${describeOutcome(refused)}`;
-    return { verdict: 'not exercised', reason };
+    return { verdict: 'not exercised', reason, failures };
   }
-  const { exchange = null, rules = [] } = ended.finding ?? {};
-  run.validCalls.explain([...trial.refused.map((call) => call.exchange), ...(exchange ? [exchange] : [])], rules);
-  return ended;
+  const refusals = trial.refused.map((call) => call.exchange);
+  for (const { exchange, rules } of failures)
+    run.validCalls.explain(exchange ? [...refusals, exchange] : refusals, rules);
+  return { ...ended, failures };
+}
+
+/** Returns what identifies a failure in each attempt, without the names of its profiles and tokens. */
+function signOf({ position, expected }: Finding): string {
+  return `${position} ${expected.replace(/\w{10,}/g, '…')}`;
 }
 
 /** Maximum attempts if the target accepts no call with the same kind. */
@@ -98,23 +107,32 @@ async function outcome(contract: Contract, trial: Trial): Promise<Outcome> {
     return {
       verdict: 'not exercised',
       reason: `${booking} has effects outside the service, and this run does not allow them; --book allows it`,
+      failures: [],
     };
+  let ended: Omit<Outcome, 'failures'> = { verdict: 'pass', reason: '' };
+  let violations: readonly { violation: ContractViolation; position?: string }[] = [];
   try {
     await contract.check(trial);
-    return { verdict: 'pass', reason: '' };
   } catch (error) {
-    if (error instanceof ContractViolation) {
-      return {
-        verdict: 'fail',
-        reason: '',
-        finding: { verdict: 'fail', rules: error.rules ?? contract.rules, assumptions: [], ...error.deviation },
-      };
-    }
-    const message = messageOf(error);
-    if (error instanceof PreconditionNotMet)
-      return { verdict: 'not exercised', reason: message, incomplete: error instanceof CallOrderEnded };
-    if (error instanceof NotApplicable) return { verdict: 'not applicable', reason: message };
-    if (error instanceof TargetUnreachable) return { verdict: 'error', reason: message };
-    return { verdict: 'error', reason: `the harness failed: ${(error instanceof Error && error.stack) || message}` };
+    ended = outcomeOf(error);
+    if (error instanceof ContractViolation) violations = [{ violation: error }];
   }
+  violations = [...trial.violations, ...violations];
+  const failures = violations.map(({ violation: { deviation, rules }, position }): Finding => ({
+    ...{ verdict: 'fail', rules: rules ?? contract.rules, assumptions: [] },
+    ...deviation,
+    ...(position !== undefined && { position }),
+  }));
+  const isFailed = failures.length > 0 && ended.verdict !== 'error';
+  return { ...(isFailed ? { verdict: 'fail', reason: '' } : ended), failures };
+}
+
+function outcomeOf(error: unknown): Omit<Outcome, 'failures'> {
+  const message = messageOf(error);
+  if (error instanceof ContractViolation) return { verdict: 'fail', reason: '' };
+  if (error instanceof PreconditionNotMet)
+    return { verdict: 'not exercised', reason: message, incomplete: error instanceof CallOrderEnded };
+  if (error instanceof NotApplicable) return { verdict: 'not applicable', reason: message };
+  if (error instanceof TargetUnreachable) return { verdict: 'error', reason: message };
+  return { verdict: 'error', reason: `the harness failed: ${(error instanceof Error && error.stack) || message}` };
 }

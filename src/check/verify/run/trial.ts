@@ -1,3 +1,4 @@
+import { messageOf } from '../../../base/message-of.ts';
 import { nextTurn } from '../../../base/turns.ts';
 import type { Offer, OperationId } from '../../../interface/api.ts';
 import { flightOrder, validOrder } from '../fixtures/flight-order.ts';
@@ -13,7 +14,7 @@ import type { KeyPair, Target } from '../probe/target.ts';
 import { describeOutcome, isSuccess } from '../responses/outcome.ts';
 import { asBookingResult } from '../responses/read-result.ts';
 import type { Deviation, Finding, FlawPosition } from '../verdict.ts';
-import { PreconditionNotMet } from '../verdict.ts';
+import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
 import type { Recorded, Recording } from '../whole-run/recording.ts';
 import type { Run } from './run.ts';
 import type { ValidRequest } from './valid-call.ts';
@@ -54,7 +55,7 @@ export class Trial implements FlightSearcher {
     run: Run,
     scope: TrialScope,
     keys: KeyPair = run.target.keys,
-    record: TrialRecord = { exchanges: [], findings: [], refused: [], positions: [] },
+    record: TrialRecord = { exchanges: [], findings: [], violations: [], refused: [], positions: new Map() },
   ) {
     this.#run = run;
     this.#scope = scope;
@@ -68,9 +69,14 @@ export class Trial implements FlightSearcher {
     return this.#record.exchanges;
   }
 
-  /** Findings so far, in addition to the check's error. */
+  /** Assumptions not met so far. */
   get findings(): readonly Finding[] {
     return this.#record.findings;
+  }
+
+  /** Violations at positions so far, in addition to the check's error. */
+  get violations(): readonly PositionViolation[] {
+    return this.#record.violations;
   }
 
   /** Refused calls so far that may be valid. */
@@ -80,7 +86,7 @@ export class Trial implements FlightSearcher {
 
   /** Flaw positions so far. */
   get positions(): readonly FlawPosition[] {
-    return this.#record.positions;
+    return [...this.#record.positions].map(([name, skipped]) => ({ name, skipped }));
   }
 
   /** Returns the time at the target, in epoch milliseconds. */
@@ -192,9 +198,30 @@ export class Trial implements FlightSearcher {
     this.#record.findings.push({ verdict: 'warn', rules: [], assumptions: [assumption], ...deviation });
   }
 
-  /** Records flaws tried at a position, or the reason for skipping it. */
-  recordPosition(name: string, skipped = ''): void {
-    this.#record.positions.push({ name, skipped });
+  /**
+   * Makes a check at a position, and names it in the findings there. Records a violation and returns false, so the
+   * contract tries the other positions too. Skips a position that the target lacks, unless it is required.
+   */
+  async at(position: string, check: () => Promise<void>, required = false): Promise<boolean> {
+    const { findings, violations, positions } = this.#record;
+    const [before, sound] = [findings.length, violations.length];
+    let skipped = '';
+    try {
+      await check();
+    } catch (error) {
+      if (error instanceof ContractViolation) violations.push({ position, violation: error });
+      else if (error instanceof PreconditionNotMet && !required) skipped = messageOf(error);
+      else throw error;
+    }
+    for (const finding of findings.slice(before)) finding.position = position;
+    positions.set(position, skipped);
+    return violations.length === sound;
+  }
+
+  /** Ends a contract with violations at positions: what follows needs the refusals of all of them. */
+  requireSoundPositions(): void {
+    const [first] = this.violations;
+    if (first) throw new PreconditionNotMet(`needs a target that keeps the rule at ${first.position}`);
   }
 
   /**
@@ -235,11 +262,19 @@ export class Trial implements FlightSearcher {
   }
 }
 
+/** Violation at one position of a request. */
+export interface PositionViolation {
+  position: string;
+  violation: ContractViolation;
+}
+
 interface TrialRecord {
   exchanges: CheckedExchange[];
   findings: Finding[];
+  violations: PositionViolation[];
   refused: JudgedCall[];
-  positions: FlawPosition[];
+  /** Reason for skipping each position; empty if flaws were tried there. */
+  positions: Map<string, string>;
 }
 
 /** True if a scenario causes responses with differences from openapi.yaml. */
