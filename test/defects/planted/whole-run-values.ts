@@ -61,6 +61,17 @@ export default [
     }),
   })),
   {
+    name: 'says-no-time-zone-in-spanish',
+    rule: 'slice.fields.departure',
+    alsoBreaks: Object.keys(PLACES).filter((rule) => rule !== 'slice.fields.departure'),
+    breaks: 'No place of a search in Spanish has a time zone; the same airports have one in other languages.',
+    plant: alterBodies(['searchFlights'], ({ offers }, { body }: Request) => {
+      if (body.language !== 'es') return;
+      for (const placesOf of Object.values(PLACES))
+        for (const place of offers.flatMap(placesOf)) place.timeZone = null;
+    }),
+  },
+  {
     name: 'leaves-some-names-of-airports-blank',
     every: 11,
     rule: 'segment.fields.arrival',

@@ -36,7 +36,7 @@ const airlines: KnownThing = {
 
 /**
  * Returns a contract about consistent values: an airport or airline has a value everywhere if the service stated it for
- * the same code elsewhere in the run, in the same language and for the same provider.
+ * the same code elsewhere in the run for the same provider, in the same language or another one.
  */
 export function statesWhatItKnows(rule: string, what: 'airport' | 'airline', pattern: string): Contract {
   const thing = what === 'airport' ? airports : airlines;
@@ -60,7 +60,8 @@ export function statesWhatItKnows(rule: string, what: 'airport' | 'airline', pat
         for (const one of bySearch.get(search) ?? [])
           for (const name of thing.names) {
             const value = propertyOf(one.value, name);
-            const elsewhere = [undefined, null, ''].includes(value as null) ? known.get(keyOf(one, name)) : undefined;
+            if (value !== undefined && value !== null && value !== '') continue;
+            const [elsewhere] = keysOf(one, name).flatMap((key) => known.get(key) ?? []);
             if (elsewhere) fail(search, describe(elsewhere, name), show(value), `${one.pointer}/${name}`);
           }
       });
@@ -75,19 +76,19 @@ const knownAirlines = memoizeByObject((searches: readonly CheckedExchange[]) => 
 function collect(searches: readonly CheckedExchange[], { patterns, names }: KnownThing): Map<string, FoundValue> {
   const known = new Map<string, FoundValue>();
   for (const one of patterns.flatMap((pattern) => findValues(searches, pattern)))
-    for (const name of names) {
-      const key = keyOf(one, name);
-      if (isText(propertyOf(one.value, name)) && !known.has(key)) known.set(key, one);
-    }
+    for (const name of names.filter((each) => isText(propertyOf(one.value, each))))
+      for (const key of keysOf(one, name)) if (!known.has(key)) known.set(key, one);
   return known;
 }
 
-function keyOf({ exchange, pointer, value }: FoundValue, name: string): string {
+/** Returns the value's key in its language, then its key in any language. */
+function keysOf({ exchange, pointer, value }: FoundValue, name: string): string[] {
   const offer = Number(pointer.split('/', 3)[2]);
   const offers = propertyOf(exchange.value, 'offers') as readonly unknown[];
   const provider = propertyOf(offers[offer], 'gdsprovider');
   const { language } = sentBody(exchange);
-  return [provider, language, propertyOf(value, 'iataCode'), name].map(String).join(' ');
+  const key = [provider, propertyOf(value, 'iataCode'), name].map(String).join(' ');
+  return [`${key} ${String(language)}`, key];
 }
 
 function describe({ exchange, pointer, value }: FoundValue, name: string): string {
