@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { gdsproviders } from '../../src/interface/gdsproviders.ts';
 import type { Body } from '../support/body.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { bookRequest } from '../transfers/transfer-client.ts';
@@ -23,10 +24,9 @@ describe('the provider calls of a flight search', () => {
     const offers = await mine.flights.search();
     const { providerCalls, complete } = await callsOf(offers[0].offerId);
     expect(complete).toBe(true);
-    expect(providerCalls.map(({ provider, operation, at, effect }) => ({ provider, operation, at, effect }))).toEqual([
-      { provider: 'gds-0', operation: 'flight-search', at: START, effect: {} },
-      { provider: 'gds-1', operation: 'flight-search', at: START, effect: {} },
-    ]);
+    expect(providerCalls.map(({ provider, operation, at, effect }) => ({ provider, operation, at, effect }))).toEqual(
+      gdsproviders.map((one) => ({ provider: `gds-${one}`, operation: 'flight-search', at: START, effect: {} })),
+    );
     const [first, second] = providerCalls;
     expect(first.request.data.slices).toMatchObject(SEARCHED.slices);
     expect(second.request.od).toEqual([{ from: 'MAD', to: 'LHR', dt: expect.any(String) }]);
@@ -52,7 +52,7 @@ describe('the provider calls of a flight search', () => {
     const options = { keys: mine.keys, scenario: 'provider-1-slow' };
     const { body } = await server.post('/v1/flights/search', SEARCHED, options);
     const { providerCalls } = await callsOf(body.offers[0].offerId);
-    expect(providerCalls.map(({ isLate }) => isLate)).toEqual([false, true]);
+    expect(providerCalls.map(({ isLate }) => isLate)).toEqual(gdsproviders.map((one) => one === 1));
     expect(providerCalls[1].response.ofs).not.toEqual([]);
   });
 
@@ -68,11 +68,11 @@ describe('the provider calls of an order', () => {
     const { orderId } = (await mine.flights.orderWhole(offer)).body;
     const { providerRecord } = await mine.resource(orderId);
     const before = await callsOf(orderId);
-    expect(before.providerCalls).toHaveLength(3);
-    expect(before.providerCalls[2]).toMatchObject({ operation: 'order', ...providerRecord });
+    expect(before.providerCalls).toHaveLength(gdsproviders.length + 1);
+    expect(before.providerCalls.at(-1)).toMatchObject({ operation: 'order', ...providerRecord });
     await mine.advance('P1D');
     const after = await callsOf(orderId);
-    expect(after.providerCalls).toEqual(before.providerCalls.slice(2));
+    expect(after.providerCalls).toEqual(before.providerCalls.slice(-1));
     expect(after.complete).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { flightOrder, holdOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { Offer } from '../../src/interface/api.ts';
+import { gdsproviders } from '../../src/interface/gdsproviders.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { useSandbox } from '../support/sandbox.ts';
@@ -53,7 +54,7 @@ describe('an order', () => {
 
   it('an order with an unknown provider number in its path is refused [flight-order.path.gdsprovider]', async () => {
     const offer = await flights.find(ofProvider(0));
-    for (const gdsprovider of [2, -1, 'x'] as never[]) {
+    for (const gdsprovider of [gdsproviders.length, -1, 'x'] as never[]) {
       expectRefusal(
         await flights.order({ ...offer, gdsprovider }, flightOrder(offer)),
         'invalid_request',

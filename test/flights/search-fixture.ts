@@ -1,13 +1,9 @@
 import { parseInstant } from '../../src/base/clock.ts';
 import { Ids } from '../../src/base/ids.ts';
 import type { Flights, FlightSettings } from '../../src/flights/flights.ts';
-import { adaptGds0 } from '../../src/flights/providers/gds-0/adapter.ts';
-import { adaptGds1 } from '../../src/flights/providers/gds-1/adapter.ts';
 import type { FlightSearchRequest } from '../../src/interface/api.ts';
 import type { Refusal } from '../../src/interface/errors/refusal.ts';
-import { createGds0Order, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
-import { bookGds1, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
-import { findPlace, hasTimeZone, localDate, localTime } from '../../src/mock-providers/world/places.ts';
+import { connectNoted, connectSuppliers } from '../../src/providers.ts';
 import type { RequestContext } from '../../src/request-context.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -23,13 +19,10 @@ export async function openFlights(changes: Partial<Flights> = {}): Promise<{ fli
   const store = await openStore(':memory:');
   await store.profiles.add(...profile({ code: PROFILE }));
   const flights: Flights = {
-    providers: [
-      adaptGds0({ search: searchGds0, createOrder: createGds0Order }),
-      adaptGds1({ search: searchGds1, book: bookGds1 }),
-    ],
+    providers: connectNoted(() => {}).providers,
     searches: store.searches,
     orders: store.orders,
-    places: { find: findPlace, localDate, localTime, hasTimeZone },
+    places: connectSuppliers().places,
     world: 'tests',
     settings: SETTINGS,
     ...changes,

@@ -10,6 +10,7 @@ import type { FlightProvider, ProviderOffer } from '../../src/flights/flight-pro
 import type { Flights } from '../../src/flights/flights.ts';
 import { searchFlights } from '../../src/flights/search.ts';
 import type { FlightSearchRequest, Offer } from '../../src/interface/api.ts';
+import { gdsproviders } from '../../src/interface/gdsproviders.ts';
 import { findPlace } from '../../src/mock-providers/world/places.ts';
 import { present } from '../support/present.ts';
 import { callAt, NOW, oneWay, openFlights, refusalOf, roundTrip, SETTINGS } from './search-fixture.ts';
@@ -64,9 +65,10 @@ describe('the offers of a hundred searches', () => {
     for (const { offers } of searches) expect(offers).toEqual(offers.toSorted(cheapestFirst));
   });
 
-  it('come from both providers, half of them each [flight-search.sources.active] [flight-search.offers.provider-metadata] [offer.fields.gdsprovider]', () => {
+  it('come from all providers, the same number from each [flight-search.sources.active] [flight-search.offers.provider-metadata] [offer.fields.gdsprovider]', () => {
     for (const { offers } of searches.filter((response) => response.offers.length === 12)) {
-      expect(offers.filter(({ gdsprovider }) => gdsprovider === 0)).toHaveLength(6);
+      for (const one of gdsproviders)
+        expect(offers.filter(({ gdsprovider }) => gdsprovider === one)).toHaveLength(12 / gdsproviders.length);
     }
     expect(searches.filter((response) => response.offers.length === 12).length).toBeGreaterThan(65);
   });
@@ -326,31 +328,31 @@ describe('the language', () => {
 describe('the providers', () => {
   it('are searched at the same time', async () => {
     const asked: number[] = [];
-    const provider = (gdsprovider: 0 | 1): FlightProvider => ({
-      ...flights.providers[gdsprovider],
+    const providers = flights.providers.map((provider): FlightProvider => ({
+      ...provider,
       search: async () => {
-        asked.push(gdsprovider);
-        while (asked.length < 2) await new Promise(setImmediate);
+        asked.push(provider.gdsprovider);
+        while (asked.length < gdsproviders.length) await new Promise(setImmediate);
         return [];
       },
-    });
-    expect(await search(oneWay(), callAt(), { providers: [provider(0), provider(1)] })).toEqual({ offers: [] });
+    }));
+    expect(await search(oneWay(), callAt(), { providers })).toEqual({ offers: [] });
   });
 
-  it.each([0, 1] as const)('leave the other offers unchanged when gdsprovider %d fails', async (down) => {
+  it.each(gdsproviders)('leave the other offers unchanged when gdsprovider %d fails', async (down) => {
     const { offers } = await search(oneWay(), callAt(NOW, { effects: { gds: { [down]: { search: 'down' } } } }));
     const whole = await search(oneWay());
     expect(offers).toEqual(whole.offers.filter(({ gdsprovider }) => gdsprovider !== down));
-    expect(offers).toHaveLength(6);
+    expect(offers).toHaveLength(12 - 12 / gdsproviders.length);
   });
 
-  it('refuse the search when both fail', async () => {
-    const call = callAt(NOW, { effects: { gds: { 0: { search: 'down' }, 1: { search: 'down' } } } });
+  it('refuse the search when all fail', async () => {
+    const call = callAt(NOW, { effects: { gds: { every: { search: 'down' } } } });
     expect(await refusalOf(search(oneWay(), call))).toEqual({ code: 'providers_failed', paths: [] });
   });
 
-  it('may both have no offers [flight-search.response.offers]', async () => {
-    const call = callAt(NOW, { effects: { gds: { 0: { search: 'empty' }, 1: { search: 'empty' } } } });
+  it('may all have no offers [flight-search.response.offers]', async () => {
+    const call = callAt(NOW, { effects: { gds: { every: { search: 'empty' } } } });
     expect(await search(oneWay(), call)).toEqual({ offers: [] });
   });
 
@@ -359,12 +361,17 @@ describe('the providers', () => {
       ...flights.providers[0],
       search: () => Promise.reject(new TypeError('a defect')),
     };
-    await expect(search(oneWay(), callAt(), { providers: [broken, flights.providers[1]] })).rejects.toThrow(TypeError);
+    await expect(search(oneWay(), callAt(), { providers: [broken, ...flights.providers.slice(1)] })).rejects.toThrow(
+      TypeError,
+    );
   });
 
   it('split an odd number of offers, with one more for gdsprovider 0', async () => {
-    const { offers } = await search(oneWay(), callAt(), { settings: { ...SETTINGS, offers: 7, offerMinutes: 20 } });
-    expect(offers.map(({ gdsprovider }) => gdsprovider).sort()).toEqual([0, 0, 0, 0, 1, 1, 1]);
+    const { offers } = await search(oneWay(), callAt(), {
+      settings: { ...SETTINGS, offers: 3 * gdsproviders.length + 1 },
+    });
+    const counts = gdsproviders.map((one) => offers.filter(({ gdsprovider }) => gdsprovider === one).length);
+    expect(counts).toEqual(gdsproviders.map((one) => (one === 0 ? 4 : 3)));
   });
 });
 

@@ -8,7 +8,7 @@ import {
   compactTime,
   plainDate,
 } from '../../src/mock-providers/gds-1/compact.ts';
-import { bookGds1, Gds1Error, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
+import { bookGds1, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
 import type {
   Gds1BookRequest,
   Gds1CabinCode,
@@ -18,6 +18,7 @@ import type {
   Gds1SearchResponse,
   Gds1Segment,
 } from '../../src/mock-providers/gds-1/native.ts';
+import { NativeError } from '../../src/mock-providers/world/native-call.ts';
 import { dayOf, zoneOf } from '../../src/mock-providers/world/zones.ts';
 import type { GdsEffect } from '../../src/scenarios/effects.ts';
 import { present } from '../support/present.ts';
@@ -211,7 +212,7 @@ describe('gds-1 search', () => {
 
   it('throws its native error when it is down', () => {
     const down = () => searchGds1(oneWay('MAD', 'LHR', '2026-05-04'), { ...SITUATION, effect: { search: 'down' } });
-    expect(down).toThrow(Gds1Error);
+    expect(down).toThrow(NativeError);
     expect(down).toThrow(
       expect.objectContaining({
         body: { hdr: expect.objectContaining({ env: 'PRD' }), err: { cod: 'E0911', txt: expect.any(String) } },

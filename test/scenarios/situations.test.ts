@@ -3,6 +3,7 @@ import { stopwatch } from '../../src/base/stopwatch.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { OperationId } from '../../src/interface/api.ts';
+import { gdsproviders } from '../../src/interface/gdsproviders.ts';
 import { allOperations, bookingOperations, transferOperations } from '../../src/scenarios/operations.ts';
 import { control } from '../control-api/control-client.ts';
 import type { PreparedCall } from '../server/calls.ts';
@@ -275,30 +276,35 @@ async function providersUnder(scenario?: string): Promise<number[]> {
   return [...new Set(providers)].sort();
 }
 
+/** Returns the numbers of all providers but one. */
+const othersThan = (gdsprovider: number) => gdsproviders.filter((one) => one !== gdsprovider);
+
 /** The remaining offers can be ordered after one provider went down. */
 async function orderUnder(scenario: string): Promise<number> {
   const { body } = await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { scenario });
   return (await flights.orderWhole(body.offers[0])).status;
 }
 
-it('provider-0-down: a search has offers of provider 1 only, which can be ordered; the next has both', async () => {
-  expect(await providersUnder('provider-0-down')).toEqual([1]);
-  expect(await orderUnder('provider-0-down')).toBe(200);
-  expect(await providersUnder()).toEqual([0, 1]);
-});
+it('provider-0-down: a search has offers of the others only, which can be ordered; the next has all', () =>
+  expectOthersUnder('provider-0-down', 0));
+
+it('provider-1-down: a search has offers of the others only, which can be ordered; the next has all', () =>
+  expectOthersUnder('provider-1-down', 1));
+
+async function expectOthersUnder(scenario: string, down: number): Promise<void> {
+  expect(await providersUnder(scenario)).toEqual(othersThan(down));
+  expect(await orderUnder(scenario)).toBe(200);
+  expect(await providersUnder()).toEqual(gdsproviders);
+}
 
 it('provider-down: the parameter names the provider, and another number is refused', async () => {
-  expect(await providersUnder('provider-down(provider=1)')).toEqual([0]);
-  expect(await providersUnder('provider-down')).toEqual([1]);
-  expect(await providersUnder('provider-down(provider=0),provider-slow(provider=1,delay=PT0.01S)')).toEqual([1]);
+  for (const down of gdsproviders)
+    expect(await providersUnder(`provider-down(provider=${down})`)).toEqual(othersThan(down));
+  expect(await providersUnder('provider-down')).toEqual(othersThan(0));
+  const combined = 'provider-down(provider=0),provider-slow(provider=1,delay=PT0.01S)';
+  expect(await providersUnder(combined)).toEqual(othersThan(0));
   const refused = await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { scenario: 'provider-down(provider=7)' });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('give one of 0, 1')]);
-});
-
-it('provider-1-down: a search has offers of provider 0 only, which can be ordered; the next has both', async () => {
-  expect(await providersUnder('provider-1-down')).toEqual([0]);
-  expect(await orderUnder('provider-1-down')).toBe(200);
-  expect(await providersUnder()).toEqual([0, 1]);
 });
 
 describe('pending with parameters', () => {

@@ -6,6 +6,8 @@ import type { FareCatalog } from '../world/fare-catalog.ts';
 import { CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import type { Market } from '../world/market.ts';
 import { priceFactor } from '../world/market.ts';
+import type { CallSituation, SearchSituation } from '../world/native-call.ts';
+import { NativeError } from '../world/native-call.ts';
 import type { Documents } from '../world/terms.ts';
 import { documentsUnder } from '../world/terms.ts';
 import type { Fare, Party } from './fares.ts';
@@ -24,43 +26,15 @@ import type {
   Gds0Slice,
 } from './native.ts';
 
-/** Thrown by gds-0 if it refuses or fails: `body` is its native response, `status` its HTTP status. */
-export class Gds0Error extends Error {
-  override readonly name = 'Gds0Error';
-  readonly status: number;
-  readonly body: Gds0ErrorBody;
-
-  constructor(body: Gds0ErrorBody) {
-    super(`gds-0 returned ${body.meta.status}: ${body.errors[0]?.message}`);
-    this.status = body.meta.status;
-    this.body = body;
-  }
-}
-
-export interface Gds0Situation {
-  /** Seed of the ids. */
-  readonly seed: string;
-  /** The instant of the call, epoch milliseconds. */
-  readonly now: number;
-}
-
-/** Input of a search in addition to the market. The market determines flights and prices. */
-export interface Gds0SearchSituation extends Gds0Situation, Market {
-  /** The maximum number of offers. */
-  offers: number;
-  lifetimeMs: number;
-  effect?: GdsEffect | undefined;
-}
-
 /**
  * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. Returns at most `offers`
  * of them, and fewer only if the timetable has fewer different ones (a return before the arrival, or an unknown
- * code). Throws a Gds0Error if the effect is `down`.
+ * code). Throws a NativeError if the effect is `down`.
  */
-export function searchGds0(request: Gds0SearchRequest, situation: Gds0SearchSituation): Gds0SearchResponse {
+export function searchGds0(request: Gds0SearchRequest, situation: SearchSituation): Gds0SearchResponse {
   const { now, effect } = situation;
   const random = new Random(`${situation.seed}/gds-0`);
-  if (effect?.search === 'down') throw unavailable(random);
+  if (effect?.search === 'down') throw failure('down', random);
   const created_at = toIso(now);
   const expires_at = toIso(now + situation.lifetimeMs);
   const stem = random.hex(14);
@@ -79,19 +53,16 @@ export function searchGds0(request: Gds0SearchRequest, situation: Gds0SearchSitu
 }
 
 /**
- * Books at once or holds. Echoes the request. Throws a Gds0Error (422) for a hold of an offer with instant payment
+ * Books at once or holds. Echoes the request. Throws a NativeError (422) for a hold of an offer with instant payment
  * only, and if the effect refuses the hold or the order.
  */
-export function createGds0Order(
-  { data }: Gds0OrderRequest,
-  situation: Gds0Situation & { effect?: GdsEffect },
-): Gds0OrderResponse {
+export function createGds0Order({ data }: Gds0OrderRequest, situation: CallSituation): Gds0OrderResponse {
   const { effect } = situation;
   const random = new Random(`${situation.seed}/gds-0/order`);
   const held = data.type === 'hold';
   if (held && (data.payment_requirements.requires_instant_payment || effect?.hold === 'unavailable'))
-    throw notHoldable(random);
-  if (effect?.order) throw refusal(effect.order, random);
+    throw failure('not-holdable', random);
+  if (effect?.order) throw failure(effect.order, random);
   const created_at = toIso(situation.now);
   return {
     data: {
@@ -205,52 +176,44 @@ function decimal(cents: number): string {
   return `${(cents - rest) / 100}.${rest < 10 ? '0' : ''}${rest}`;
 }
 
-function unavailable(random: Random): Gds0Error {
-  return new Gds0Error({
-    errors: [
-      {
-        type: 'api_error',
-        code: 'service_unavailable',
-        title: 'Service unavailable',
-        message: 'The airlines cannot be reached. Try again later.',
-      },
-    ],
-    meta: { status: 503, request_id: random.hex(20) },
+function failure(kind: keyof typeof FAILURES, random: Random): NativeError<Gds0ErrorBody> {
+  const { status, ...error } = FAILURES[kind];
+  return new NativeError(`gds-0 returned ${status}: ${error.message}`, {
+    errors: [error],
+    meta: { status, request_id: random.hex(20) },
   });
 }
 
-function notHoldable(random: Random): Gds0Error {
-  return new Gds0Error({
-    errors: [
-      {
-        type: 'invalid_request_error',
-        code: 'hold_not_supported',
-        title: 'Hold not supported',
-        message: 'The selected offer requires instant payment; create an order of type instant.',
-      },
-    ],
-    meta: { status: 422, request_id: random.hex(20) },
-  });
-}
-
-function refusal(kind: NonNullable<GdsEffect['order']>, random: Random): Gds0Error {
-  return new Gds0Error({ errors: [TRIES[kind]], meta: { status: 422, request_id: random.hex(20) } });
-}
-
-const TRIES: Readonly<Record<NonNullable<GdsEffect['order']>, Gds0ErrorBody['errors'][number]>> = {
+const FAILURES = {
+  down: {
+    status: 503,
+    type: 'api_error',
+    code: 'service_unavailable',
+    title: 'Service unavailable',
+    message: 'The airlines cannot be reached. Try again later.',
+  },
+  'not-holdable': {
+    status: 422,
+    type: 'invalid_request_error',
+    code: 'hold_not_supported',
+    title: 'Hold not supported',
+    message: 'The selected offer requires instant payment; create an order of type instant.',
+  },
   refused: {
+    status: 422,
     type: 'airline_error',
     code: 'order_refused',
     title: 'Order refused',
     message: 'The airline refused the order. Search again for another offer.',
   },
   'price-changed': {
+    status: 422,
     type: 'airline_error',
     code: 'price_changed',
     title: 'Price changed',
     message: 'The airline changed the price of the selected offer. Search again for its new one.',
   },
-};
+} as const;
 
 /** Returns a copy of the fare with the changes of a scenario: the original in the catalog serves other searches. */
 function underEffect(fare: Fare, effect: GdsEffect): Fare {

@@ -7,6 +7,8 @@ import type { FareCatalog } from '../world/fare-catalog.ts';
 import { CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import type { Market } from '../world/market.ts';
 import { priceFactor } from '../world/market.ts';
+import type { CallSituation, SearchSituation } from '../world/native-call.ts';
+import { NativeError } from '../world/native-call.ts';
 import type { Documents } from '../world/terms.ts';
 import { documentsUnder } from '../world/terms.ts';
 import { compactMinute, plainDate } from './compact.ts';
@@ -29,43 +31,16 @@ import type {
   Gds1Segment,
 } from './native.ts';
 
-/** Thrown by gds-1 if it refuses or fails: `body` is its native response. */
-export class Gds1Error extends Error {
-  override readonly name = 'Gds1Error';
-  readonly body: Gds1ErrorBody;
-
-  constructor(body: Gds1ErrorBody) {
-    super(`gds-1 returned ${body.err.cod}: ${body.err.txt}`);
-    this.body = body;
-  }
-}
-
-export interface Gds1Situation {
-  /** Seed of the ids. */
-  readonly seed: string;
-  /** The instant of the call, epoch milliseconds. */
-  readonly now: number;
-}
-
-/** Input of a search in addition to the market. The market determines flights and prices. */
-export interface Gds1SearchSituation extends Gds1Situation, Market {
-  /** The maximum number of offers. */
-  offers: number;
-  lifetimeMs: number;
-  effect?: GdsEffect | undefined;
-}
-
 /**
  * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. Returns at most `offers`
  * of them, and fewer only if the timetable has fewer different ones (a return before the arrival, or an unknown
- * code). Throws a Gds1Error if the effect is `down`.
+ * code). Throws a NativeError if the effect is `down`.
  */
-export function searchGds1(request: Gds1SearchRequest, situation: Gds1SearchSituation): Gds1SearchResponse {
+export function searchGds1(request: Gds1SearchRequest, situation: SearchSituation): Gds1SearchResponse {
   const { effect } = situation;
   const random = new Random(`${situation.seed}/gds-1`);
   const hdr = header(random, situation.now);
-  if (effect?.search === 'down')
-    throw new Gds1Error({ hdr, err: { cod: 'E0911', txt: 'SYSTEM TEMPORARILY UNAVAILABLE' } });
+  if (effect?.search === 'down') throw failure(hdr, { cod: 'E0911', txt: 'SYSTEM TEMPORARILY UNAVAILABLE' });
   const bnm = brandNames(request.cab, request.lang ?? 'EN');
   if (effect?.search === 'empty') return { hdr, seg: {}, loc: {}, crr: {}, bnm, ofs: [] };
   const catalog = catalogOf(request);
@@ -78,17 +53,13 @@ export function searchGds1(request: Gds1SearchRequest, situation: Gds1SearchSitu
   return { hdr, ...tablesOf(catalog), bnm, ofs };
 }
 
-/** Books. Echoes the request. Throws a Gds1Error if the holder block is incomplete, or if the effect refuses. */
-export function bookGds1(
-  request: Gds1BookRequest,
-  situation: Gds1Situation & { effect?: GdsEffect },
-): Gds1BookResponse {
+/** Books. Echoes the request. Throws a NativeError if the holder block is incomplete, or if the effect refuses. */
+export function bookGds1(request: Gds1BookRequest, situation: CallSituation): Gds1BookResponse {
   const random = new Random(`${situation.seed}/gds-1/book`);
   const hdr = header(random, situation.now);
   const missing = (['eml', 'tel', 'ctry'] as const).find((field) => !request.hol[field]);
-  if (missing)
-    throw new Gds1Error({ hdr, err: { cod: 'E4102', txt: `HOLDER INCOMPLETE - NEED ${missing.toUpperCase()}` } });
-  if (situation.effect?.order) throw new Gds1Error({ hdr, err: TRIES[situation.effect.order] });
+  if (missing) throw failure(hdr, { cod: 'E4102', txt: `HOLDER INCOMPLETE - NEED ${missing.toUpperCase()}` });
+  if (situation.effect?.order) throw failure(hdr, TRIES[situation.effect.order]);
   const ticketStock = `99${random.int(0, 9)}`;
   return {
     hdr,
@@ -108,6 +79,10 @@ const TRIES: Readonly<Record<NonNullable<GdsEffect['order']>, Gds1ErrorBody['err
 };
 const LOCATOR_LETTERS = new Alphabet('ABCDEFGHJKLMNPQRSTUVWXYZ23456789');
 const DIGITS = new Alphabet('0123456789');
+
+function failure(hdr: Gds1Header, err: Gds1ErrorBody['err']): NativeError<Gds1ErrorBody> {
+  return new NativeError(`gds-1 returned ${err.cod}: ${err.txt}`, { hdr, err });
+}
 
 function header(random: Random, now: number): Gds1Header {
   return { env: 'PRD', ver: '4.1', txn: random.hex(12).toUpperCase(), ts: compactMinute(now) };

@@ -1,17 +1,17 @@
 import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import type { FlightSearchRequest, Schema } from '../../../interface/api.ts';
-import type { createGds0Order, Gds0Error, searchGds0 } from '../../../mock-providers/gds-0/gds-0.ts';
+import type { createGds0Order, searchGds0 } from '../../../mock-providers/gds-0/gds-0.ts';
 import type {
   Gds0Condition,
+  Gds0ErrorBody,
   Gds0Offer,
   Gds0PaymentRequirements,
   Gds0SearchRequest,
   Gds0Slice,
 } from '../../../mock-providers/gds-0/native.ts';
-import type { FlightProvider, ProviderFare, ProviderOffer } from '../../flight-provider.ts';
-import { OrderRefused, ProviderFailure } from '../../flight-provider.ts';
+import type { FlightProvider, OrderRefused, ProviderFare, ProviderOffer } from '../../flight-provider.ts';
 import { translatedLanguage } from '../../language.ts';
-import { freeze } from '../freeze.ts';
+import { freeze, responseOf } from '../native-call.ts';
 import { toNativeOrder } from './order.ts';
 import { toAirline, toSlice } from './slices.ts';
 
@@ -31,13 +31,14 @@ export function adaptGds0(native: Gds0Native): FlightProvider {
 
     search: (request, situation) =>
       new Promise((resolve) => {
-        const { data } = responseOf(() => native.search(toNativeSearch(request), situation));
+        const { data } = responseOf(() => native.search(toNativeSearch(request), situation), reasonOf);
         resolve(data.offers.map(toProviderOffer));
       }),
 
     book(tracked, order, _holder, { now, effect }) {
       const request = toNativeOrder(tracked.source, order);
-      return { request, response: responseOf(() => native.createOrder(request, { seed: tracked.seed, now, effect })) };
+      const response = responseOf(() => native.createOrder(request, { seed: tracked.seed, now, effect }), reasonOf);
+      return { request, response };
     },
   };
 }
@@ -46,24 +47,8 @@ function toNativeSearch({ slices, passengers, cabin_class, language }: FlightSea
   return { data: { slices, passengers, cabin_class, language: translatedLanguage(language) } };
 }
 
-function responseOf<T>(call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    throw isGds0Error(error) ? toFailure(error) : error;
-  }
-}
-
-/** Recognized by its name: the provider is injected, so the adapter cannot import its class. */
-function isGds0Error(error: unknown): error is Gds0Error {
-  return error instanceof Error && error.name === ('Gds0Error' satisfies Gds0Error['name']);
-}
-
-function toFailure(error: Gds0Error): ProviderFailure {
-  const reason = REASONS[error.body.errors[0]?.code ?? ''];
-  return reason
-    ? new OrderRefused(reason, error.message, { cause: error })
-    : new ProviderFailure(error.message, { cause: error });
+function reasonOf({ errors: [error] }: Gds0ErrorBody): OrderRefused['reason'] | undefined {
+  return REASONS[error?.code ?? ''];
 }
 
 /** By native code. */

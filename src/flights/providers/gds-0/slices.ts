@@ -9,7 +9,7 @@ import type {
   Gds0SegmentPassenger,
   Gds0Slice,
 } from '../../../mock-providers/gds-0/native.ts';
-import { freeze } from '../freeze.ts';
+import { freeze } from '../native-call.ts';
 
 /** Returns the public slice of a native one. Searches share native slices, and so their public ones. */
 export const toSlice = memoizeByObject((native: Gds0Slice): Slice => freeze(createSlice(native)));

@@ -1,9 +1,10 @@
 import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import type { FlightSearchRequest, PassengerType, Schema } from '../../../interface/api.ts';
-import type { bookGds1, Gds1Error, searchGds1 } from '../../../mock-providers/gds-1/gds-1.ts';
+import type { bookGds1, searchGds1 } from '../../../mock-providers/gds-1/gds-1.ts';
 import type {
   Gds1CabinCode,
   Gds1DocumentCode,
+  Gds1ErrorBody,
   Gds1Language,
   Gds1Leg,
   Gds1Offer,
@@ -12,11 +13,10 @@ import type {
   Gds1SearchRequest,
   Gds1SearchResponse,
 } from '../../../mock-providers/gds-1/native.ts';
-import type { FlightProvider, ProviderFare, ProviderOffer } from '../../flight-provider.ts';
-import { OrderRefused, ProviderFailure } from '../../flight-provider.ts';
+import type { FlightProvider, OrderRefused, ProviderFare, ProviderOffer } from '../../flight-provider.ts';
 import type { TranslatedLanguage } from '../../language.ts';
 import { translatedLanguage } from '../../language.ts';
-import { freeze } from '../freeze.ts';
+import { freeze, responseOf } from '../native-call.ts';
 import { toNativeBooking } from './booking.ts';
 import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from './notation.ts';
 import type { Gds1Party } from './slices.ts';
@@ -39,7 +39,7 @@ export function adaptGds1(native: Gds1Native): FlightProvider {
     search: (request, situation) =>
       new Promise((resolve) => {
         const party = toParty(request.passengers);
-        const response = responseOf(() => native.search(toNativeSearch(request, party), situation));
+        const response = responseOf(() => native.search(toNativeSearch(request, party), situation), reasonOf);
         const passengers = party.codes.map(toPassenger);
         resolve(response.ofs.map((offer) => toProviderOffer(offer, response, party, passengers, situation.now)));
       }),
@@ -47,7 +47,8 @@ export function adaptGds1(native: Gds1Native): FlightProvider {
     book(tracked, order, holder, { now, effect }) {
       if (!holder) throw new Error('gds-1 needs a holder; pass the one derived from the first passenger');
       const request = toNativeBooking(tracked, order, holder);
-      return { request, response: responseOf(() => native.book(request, { seed: tracked.seed, now, effect })) };
+      const response = responseOf(() => native.book(request, { seed: tracked.seed, now, effect }), reasonOf);
+      return { request, response };
     },
   };
 }
@@ -93,22 +94,8 @@ const CABINS: Readonly<Record<FlightSearchRequest['cabin_class'], Gds1CabinCode>
   first: 'F',
 };
 
-function responseOf<T>(call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    throw isGds1Error(error) ? toFailure(error) : error;
-  }
-}
-
-/** Recognized by its name: the provider is injected, so the adapter cannot import its class. */
-function isGds1Error(error: unknown): error is Gds1Error {
-  return error instanceof Error && error.name === ('Gds1Error' satisfies Gds1Error['name']);
-}
-
-function toFailure(error: Gds1Error): ProviderFailure {
-  if (error.body.err.cod === FARE_CHANGED) return new OrderRefused('price_changed', error.message, { cause: error });
-  return new ProviderFailure(error.message, { cause: error });
+function reasonOf({ err }: Gds1ErrorBody): OrderRefused['reason'] | undefined {
+  return err.cod === FARE_CHANGED ? 'price_changed' : undefined;
 }
 
 /** The native code. */
