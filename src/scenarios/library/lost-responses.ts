@@ -7,39 +7,11 @@ import {
   transferOperations,
 } from '../operations.ts';
 import { appearing, completedLate, shownLate } from '../outcomes.ts';
-import type { LibraryScenario } from '../scenario.ts';
+import type { Values } from '../parameters.ts';
+import type { Edge, LibraryScenario } from '../scenario.ts';
 
 export default [
-  {
-    name: '502-after-commit',
-    shownAs: '502',
-    title: 'Bad gateway, work done',
-    clientSees:
-      'HTTP 502, exactly as in the scenario `502`. The reservation exists and can be read; a cancelled one is ' +
-      'cancelled.',
-    operations: ['bookTransfer', 'confirmReservationChange', 'cancelReservation'],
-    basis: 'documented',
-    rules: [
-      'transfer.502.did-not-complete',
-      'transfer.502.proves-nothing',
-      'transfer.502.keep-identifiers',
-      'transfer.502.read-before-rebooking',
-    ],
-    edge: { at: 'after', error: 'upstream_failed' },
-  },
-  {
-    name: '502-empty-after-commit',
-    shownAs: '502-empty',
-    title: 'Bad gateway without a body, work done',
-    clientSees:
-      'HTTP 502 of a gateway, exactly as in the scenario `502-empty`. The order or reservation exists, and a ' +
-      'cancelled one is cancelled.',
-    operations: committingOperations,
-    basis: { assumption: 'errors.gateways' },
-    rules: ['transfer.502.proves-nothing', 'transfer.502.keep-identifiers', 'transfer.502.read-before-rebooking'],
-    edge: { at: 'after', gateway: { status: 502, body: 'empty' } },
-  },
-  {
+  ...withTwin('HTTP 502 of a gateway', {
     name: '502-empty',
     title: 'Bad gateway without a body, nothing done',
     clientSees:
@@ -48,21 +20,9 @@ export default [
     operations: allOperations,
     basis: { assumption: 'errors.gateways' },
     rules: ['transfer.502.proves-nothing', 'transfer.502.keep-identifiers', 'transfer.502.read-before-rebooking'],
-    edge: { at: 'before', gateway: { status: 502, body: 'empty' } },
-  },
-  {
-    name: '502-html-after-commit',
-    shownAs: '502-html',
-    title: 'Bad gateway with an HTML page, work done',
-    clientSees:
-      'HTTP 502 of a gateway, exactly as in the scenario `502-html`. The order or reservation exists, and a ' +
-      'cancelled one is cancelled.',
-    operations: committingOperations,
-    basis: { assumption: 'errors.gateways' },
-    rules: ['transfer.502.proves-nothing', 'transfer.502.keep-identifiers', 'transfer.502.read-before-rebooking'],
-    edge: { at: 'after', gateway: { status: 502, body: 'html' } },
-  },
-  {
+    edge: (at) => ({ at, gateway: { status: 502, body: 'empty' } }),
+  }),
+  ...withTwin('HTTP 502 of a gateway', {
     name: '502-html',
     title: 'Bad gateway with an HTML page, nothing done',
     clientSees:
@@ -71,8 +31,8 @@ export default [
     operations: allOperations,
     basis: { assumption: 'errors.gateways' },
     rules: ['transfer.502.proves-nothing', 'transfer.502.keep-identifiers', 'transfer.502.read-before-rebooking'],
-    edge: { at: 'before', gateway: { status: 502, body: 'html' } },
-  },
+    edge: (at) => ({ at, gateway: { status: 502, body: 'html' } }),
+  }),
   {
     name: '502-late',
     shownAs: '502',
@@ -96,34 +56,28 @@ export default [
     edge: { at: 'after', error: 'upstream_failed' },
     effects: (values) => ({ supplier: { booking: completedLate(values), cancellation: shownLate(values) } }),
   },
-  {
-    name: '502',
-    title: 'Bad gateway, nothing done',
-    clientSees: 'HTTP 502. Nothing happened: a later read finds no reservation.',
-    operations: transferOperations,
-    basis: 'documented',
-    rules: [
-      'transfer.502.did-not-complete',
-      'transfer.502.proves-nothing',
-      'transfer.502.keep-identifiers',
-      'transfer.502.read-before-rebooking',
-    ],
-    edge: { at: 'before', error: 'upstream_failed' },
-  },
-  {
-    name: '503-after-commit',
-    shownAs: '503',
-    title: 'Service unavailable, work done',
-    clientSees:
-      'HTTP 503 of a gateway, exactly as in the scenario `503`. The order or reservation exists, and a cancelled one ' +
-      'is cancelled.',
-    operations: committingOperations,
-    basis: { assumption: 'errors.gateways' },
-    rules: [],
-    parameters: asking,
-    edge: (values) => ({ at: 'after', gateway: askingToWait(503, values) }),
-  },
-  {
+  ...withTwin(
+    'HTTP 502',
+    {
+      name: '502',
+      title: 'Bad gateway, nothing done',
+      clientSees: 'HTTP 502. Nothing happened: a later read finds no reservation.',
+      operations: transferOperations,
+      basis: 'documented',
+      rules: [
+        'transfer.502.did-not-complete',
+        'transfer.502.proves-nothing',
+        'transfer.502.keep-identifiers',
+        'transfer.502.read-before-rebooking',
+      ],
+      edge: (at) => ({ at, error: 'upstream_failed' }),
+    },
+    {
+      ends: 'The reservation exists and can be read; a cancelled one is cancelled.',
+      operations: ['bookTransfer', 'confirmReservationChange', 'cancelReservation'],
+    },
+  ),
+  ...withTwin('HTTP 503 of a gateway', {
     name: '503',
     title: 'Service unavailable, nothing done',
     clientSees:
@@ -133,29 +87,17 @@ export default [
     basis: { assumption: 'errors.gateways' },
     rules: [],
     parameters: asking,
-    edge: (values) => ({ at: 'before', gateway: askingToWait(503, values) }),
-  },
-  {
-    name: 'dropped-after-commit',
-    looksLike: 'dropped',
-    title: 'Connection cut, work done',
-    clientSees:
-      'The connection is reset before a response, exactly as in the scenario `dropped`. The order or reservation ' +
-      'exists, and a cancelled one is cancelled.',
-    operations: committingOperations,
-    basis: { assumption: 'errors.lost-answers' },
-    rules: [],
-    edge: { at: 'after', connection: 'reset' },
-  },
-  {
+    edge: (at) => (values) => ({ at, gateway: askingToWait(503, values) }),
+  }),
+  ...withTwin('The connection is reset before a response', {
     name: 'dropped',
     title: 'Connection cut, nothing done',
     clientSees: 'The connection is reset before a response. Nothing happened.',
     operations: allOperations,
     basis: { assumption: 'errors.lost-answers' },
     rules: [],
-    edge: { at: 'before', connection: 'reset' },
-  },
+    edge: (at) => ({ at, connection: 'reset' }),
+  }),
   {
     name: 'malformed-body',
     title: 'A response that is not JSON',
@@ -179,40 +121,16 @@ export default [
     rules: ['transfer.booking.pending.no-resend', 'transfer.502.read-before-rebooking'],
     effects: { resend: 'books-again' },
   },
-  {
-    name: 'server-error-after-commit',
-    shownAs: 'server-error',
-    title: 'Internal server error, work done',
-    clientSees:
-      'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation exists, ' +
-      'and a cancelled one is cancelled.',
-    operations: committingOperations,
-    basis: 'documented',
-    rules: ['errors.flight.500-internal'],
-    edge: { at: 'after', error: 'internal_error' },
-  },
-  {
+  ...withTwin('HTTP 500 with `internal_error`', {
     name: 'server-error',
     title: 'Internal server error',
     clientSees: 'HTTP 500 with `internal_error`. Nothing happened.',
     operations: allOperations,
     basis: 'documented',
     rules: ['errors.flight.500-internal'],
-    edge: { at: 'before', error: 'internal_error' },
-  },
-  {
-    name: 'timeout-after-commit',
-    looksLike: 'timeout',
-    title: 'No response, work done',
-    clientSees:
-      'The request never gets a response, exactly as in the scenario `timeout`. The order or reservation exists, and ' +
-      'a cancelled one is cancelled.',
-    operations: committingOperations,
-    basis: { assumption: 'errors.lost-answers' },
-    rules: [],
-    edge: { at: 'after', connection: 'silent' },
-  },
-  {
+    edge: (at) => ({ at, error: 'internal_error' }),
+  }),
+  ...withTwin('The request never gets a response', {
     name: 'timeout',
     title: 'No response, nothing done',
     clientSees:
@@ -220,8 +138,8 @@ export default [
     operations: allOperations,
     basis: { assumption: 'errors.lost-answers' },
     rules: [],
-    edge: { at: 'before', connection: 'silent' },
-  },
+    edge: (at) => ({ at, connection: 'silent' }),
+  }),
   {
     name: 'truncated-body',
     title: 'Half a response',
@@ -232,3 +150,36 @@ export default [
     edge: { at: 'answer', body: 'truncated' },
   },
 ] satisfies LibraryScenario[];
+
+/** A scenario whose edge can act before the work or after it. */
+interface TwoSided extends Omit<LibraryScenario, 'edge'> {
+  edge: (at: 'before' | 'after') => Edge | ((values: Values) => Edge);
+}
+
+/**
+ * Returns a scenario that acts before the work, and its twin that acts after it. A client cannot distinguish them: the
+ * twin's response, if it has one, carries the name of the other.
+ */
+function withTwin(
+  sees: string,
+  { edge, ...scenario }: TwoSided,
+  {
+    ends = 'The order or reservation exists, and a cancelled one is cancelled.',
+    operations = committingOperations,
+  }: { ends?: string; operations?: LibraryScenario['operations'] } = {},
+): LibraryScenario[] {
+  const { name, title } = scenario;
+  const after = edge('after');
+  return [
+    { ...scenario, edge: edge('before') },
+    {
+      ...scenario,
+      name: `${name}-after-commit`,
+      ...('connection' in after ? { looksLike: name } : { shownAs: name }),
+      title: `${title.replace(', nothing done', '')}, work done`,
+      clientSees: `${sees}, exactly as in the scenario \`${name}\`. ${ends}`,
+      operations,
+      edge: after,
+    },
+  ];
+}
