@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { packageFile } from '../../base/package-root.ts';
+import { packageManifest } from '../../base/package-root.ts';
 import { settings } from '../../config/config.ts';
 import type { Setting, SettingValue } from '../../config/setting.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
@@ -33,14 +32,8 @@ export const getReadiness = {
 export const getVersion = {
   operationId: 'getVersion',
   access: 'open',
-  run: () => ({ body: { taxiway: readVersion(), node: process.versions.node } }),
+  run: () => ({ body: { taxiway: packageManifest().version, node: process.versions.node } }),
 } satisfies ServiceOperation<'getVersion'>;
-
-/** The taxiway version. */
-export function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string };
-  return version;
-}
 
 export const getSettings = {
   operationId: 'getSettings',

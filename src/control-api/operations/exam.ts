@@ -1,5 +1,6 @@
 import { toIso, VirtualClock } from '../../base/clock.ts';
 import { ConfigError } from '../../base/config-error.ts';
+import { packageManifest } from '../../base/package-root.ts';
 import type { HostedExam, HostedRoom } from '../../check/exam/interactive/exams.ts';
 import { defaults } from '../../config/config.ts';
 import { readServiceId } from '../../http/authenticate.ts';
@@ -8,7 +9,6 @@ import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
 import { examKeyOf } from '../note-call.ts';
 import type { ProfileOperation, ProfileRequest } from '../operation.ts';
-import { readVersion } from './about.ts';
 import { addKeys } from './profiles.ts';
 
 export const getExam = {
@@ -31,7 +31,7 @@ export const startExam = {
     if (await findExam(service, request)) throw new Refusal('exam_underway');
     const keys = await addKeys(service, profile.code, now);
     const pageKey = drawKey(service, profile.code);
-    const said = { client, tasks, only, pageKey, startedAt: toIso(now), version: readVersion() };
+    const said = { client, tasks, only, pageKey, startedAt: toIso(now), version: packageManifest().version };
     try {
       const exam = await service.exams.start({ ...said, keys, room: roomFor(service, req) });
       if (typeof exam === 'string') throw new Refusal(REFUSALS[exam]);
@@ -139,7 +139,7 @@ type ExamRequest = Pick<ProfileRequest<'getExam'>, 'profile' | 'req'>;
 
 /** Finds a profile's exam. Throws `exam_unreadable`. */
 function findExam(service: Service, { profile: { code }, req }: ExamRequest): Promise<HostedExam | undefined> {
-  const found = service.exams.find(code, { version: readVersion(), room: roomFor(service, req) });
+  const found = service.exams.find(code, { version: packageManifest().version, room: roomFor(service, req) });
   return found.catch((error: unknown) => {
     if (!(error instanceof ConfigError)) throw error;
     throw new Refusal('exam_unreadable', [{ path: '', message: error.message }]);

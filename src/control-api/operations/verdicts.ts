@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { toIso } from '../../base/clock.ts';
+import { packageManifest } from '../../base/package-root.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
 import type { Finding } from '../../check/judge/finding.ts';
 import type { ProfileJudge } from '../../check/judge/live/sandbox-judge.ts';
@@ -9,7 +10,6 @@ import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ControlServices } from '../control-services.ts';
 import { streamFindings } from '../journal/stream-findings.ts';
 import type { ProfileOperation } from '../operation.ts';
-import { readVersion } from './about.ts';
 import { refuseTooMany } from './journal.ts';
 
 export const getVerdicts = {
@@ -44,7 +44,13 @@ export const getVerdictsPage = {
     const verdicts = await readVerdicts(service, code, ended === 'true');
     const { renderVerdicts } = await import('../../check/judge/live/render-verdicts.ts');
     const source = name === '' ? 'calls that name no profile' : `profile ${name}`;
-    const facts = { version: readVersion(), source, startedAt: toIso(now), durationMs: elapsed(), only: [] };
+    const facts = {
+      version: packageManifest().version,
+      source,
+      startedAt: toIso(now),
+      durationMs: elapsed(),
+      only: [],
+    };
     return {
       pieces: [Buffer.from(renderVerdicts(facts, code, verdicts))],
       mediaType: 'text/html',
