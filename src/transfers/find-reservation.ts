@@ -5,6 +5,9 @@ import { settleDue } from './settle.ts';
 import type { Ride } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
+/** Identifies one reservation. */
+export type OneReservation = { reservationId: string } | { confirmationNumber: string };
+
 /**
  * Returns the current reservation of the calling profile, after settling due pending changes. Refuses with
  * `reservation_not_found`, also for the reservation of another profile.
@@ -12,17 +15,13 @@ import type { Transfers } from './transfers.ts';
 export async function findReservation(
   transfers: Transfers,
   call: RequestContext,
-  key: { reservationId: string } | { confirmationNumber: string },
+  key: OneReservation,
 ): Promise<Reservation> {
   return (await findRide(transfers, call, key)).reservation;
 }
 
 /** The same with the course of its ride. */
-export async function findRide(
-  transfers: Transfers,
-  call: RequestContext,
-  key: { reservationId: string } | { confirmationNumber: string },
-): Promise<Ride> {
+export async function findRide(transfers: Transfers, call: RequestContext, key: OneReservation): Promise<Ride> {
   const found = await findRideIfAny(transfers, call, key);
   if (!found) throw new Refusal('reservation_not_found');
   return found;
@@ -32,7 +31,7 @@ export async function findRide(
 export async function findRideIfAny(
   transfers: Transfers,
   call: RequestContext,
-  key: { reservationId: string } | { confirmationNumber: string },
+  key: OneReservation,
 ): Promise<Ride | undefined> {
   await settleDue(transfers, call.profile.code, call.now);
   return transfers.bookings.findReservation(call.profile.code, key);

@@ -3,6 +3,7 @@ import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BookingKey, BookingRecord } from '../store/bookings.ts';
 import { bookingResult, completedBooking } from './booking-result.ts';
+import type { OneReservation } from './find-reservation.ts';
 import { findReservation } from './find-reservation.ts';
 import { settledByRead } from './settle.ts';
 import type { Transfers } from './transfers.ts';
@@ -35,7 +36,7 @@ export async function getReservation(
 async function readOne(
   transfers: Transfers,
   call: RequestContext,
-  key: { reservationId: string } | { confirmationNumber: string },
+  key: OneReservation,
 ): Promise<ResponseValue<'BookingResult'>> {
   return completedBooking(await asShown(transfers, call, await findReservation(transfers, call, key)));
 }
