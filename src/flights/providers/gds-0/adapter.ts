@@ -10,8 +10,7 @@ import type {
   Gds0Slice,
 } from '../../../mock-providers/gds-0/native.ts';
 import type { FlightProvider, OrderRefused, ProviderFare, ProviderOffer } from '../../flight-provider.ts';
-import { translatedLanguage } from '../../language.ts';
-import { freeze, responseOf } from '../native-call.ts';
+import { freeze, responseOf, translatedLanguage } from '../native-call.ts';
 import { toNativeOrder } from './order.ts';
 import { toAirline, toSlice } from './slices.ts';
 

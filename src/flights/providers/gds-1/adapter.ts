@@ -14,9 +14,8 @@ import type {
   Gds1SearchResponse,
 } from '../../../mock-providers/gds-1/native.ts';
 import type { FlightProvider, OrderRefused, ProviderFare, ProviderOffer } from '../../flight-provider.ts';
-import type { TranslatedLanguage } from '../../language.ts';
-import { translatedLanguage } from '../../language.ts';
-import { freeze, responseOf } from '../native-call.ts';
+import type { TranslatedLanguage } from '../native-call.ts';
+import { freeze, responseOf, translatedLanguage } from '../native-call.ts';
 import { toNativeBooking } from './booking.ts';
 import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from './notation.ts';
 import type { Gds1Party } from './slices.ts';
