@@ -17,7 +17,7 @@ const settings = [
       key: 'env',
       flag: '--env <NAME=value>',
       inFile: true,
-      kind: 'list',
+      kind: 'words',
       description:
         'a variable for the client: {baseUrl}, {secretKey}, {publicKey}, {profileCode}, {serviceId}, {task} and ' +
         '{traveller} are placeholders; repeatable',

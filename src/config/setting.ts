@@ -8,7 +8,10 @@ export interface Setting<Key extends string = string> {
   /** An argument in place of a flag: `<source>`, `[base-url]` if it is optional, `[command...]` for the rest. */
   argument?: string;
   env?: string;
-  /** `text` by default. A `list` has commas between its entries, a `file` is relative to the working directory. */
+  /**
+   * `text` by default. A `list` has commas between its entries, `words` keep theirs, a `file` is relative to the
+   * working directory.
+   */
   kind?: 'text' | 'number' | 'switch' | 'list' | 'words' | 'file';
   description: string;
   /** The default, in a few words. */

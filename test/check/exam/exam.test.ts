@@ -37,6 +37,13 @@ describe('taxiway exam', () => {
     expect(stderr.match(/MODULE_NOT_FOUND/g)).toHaveLength(1);
   });
 
+  it('passes variables with commas to the client as they are', { timeout: 30_000 }, async () => {
+    const client = `process.exit(process.env.LIST === 'a, b,c' && process.env.SECOND === '2' ? 3 : 4)`;
+    const variables = ['--env', 'LIST=a, b,c', '--env=SECOND=2'];
+    const words = ['--only', 'book-transfer.plain', ...variables, '--', process.execPath, '-e', client];
+    expect((await runTaxiway(['exam', ...words])).stdout).toContain('The client says not booked;');
+  });
+
   it.each([
     [['--only', 'nothing'], 'no situation begins with it'],
     [['--tasks', 'fly'], 'expected some of book-transfer'],
