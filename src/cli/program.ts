@@ -127,7 +127,8 @@ function optionsOf(setting: Setting): Option[] {
   const { flag, group, kind, conflicts = [] } = setting;
   if (flag === undefined) return [];
   const option = new Option(flag, describe(setting)).conflicts([...conflicts]);
-  if (kind === 'list' || kind === 'words') option.argParser((text: string, before?: string[]) => [...(before ?? []), text]);
+  if (kind === 'list' || kind === 'words')
+    option.argParser((text: string, before?: string[]) => [...(before ?? []), text]);
   const off = offFlag(setting);
   const options = off === undefined ? [option] : [option, new Option(off).hideHelp()];
   return group === undefined ? options : options.map((one) => one.helpGroup(`${group}:`));

@@ -13,7 +13,7 @@ const FIXTURES = [
     name: 'pytest',
     needs: ['python3'],
     command: async () => `"${await python('examples/fixtures/pytest/requirements.txt')}" -m pytest -p no:cacheprovider`,
-    passed: /2 passed/,
+    passed: /3 passed/,
   },
   {
     name: 'junit',
