@@ -119,7 +119,7 @@ describe('taxiway init', () => {
         manifest({});
         write('.github', '');
       },
-      /taxiway\.yml cannot be written: /,
+      /\.github is a file, but /,
     ],
   ])('explains the fault of %s', async (_, make, message) => {
     make();
@@ -141,6 +141,26 @@ describe('taxiway init in a project with', () => {
     expect(await runInit(folder, { force: true }, null)).toBe(2);
     expect(said.join('\n')).toContain(`${join(folder, name)} is a link, and links are not followed`);
     expect([...readdirSync(outside), ...readdirSync(folder).toSorted()]).toEqual(['package.json', name].toSorted());
+  });
+
+  it.each(['test', '.github'])('a file named %s writes nothing, and says what is in the way', async (name) => {
+    manifest({});
+    write(name, 'a file');
+    expect(await runInit(folder, { force: true }, null)).toBe(2);
+    expect(said.join('\n')).toMatch(/ is a file, but \S+ needs a folder there; rename it\. Nothing was written\n/);
+    expect(readdirSync(folder).toSorted()).toEqual(['package.json', name].toSorted());
+  });
+
+  it('a path too long for the name of its workflow writes nothing, and keeps what was there', async () => {
+    const project = join(folder, ...Array.from('abc', (letter) => letter.repeat(90)));
+    mkdirSync(join(folder, '.git'));
+    mkdirSync(project, { recursive: true });
+    for (const name of ['package.json', 'taxiway.config.json']) writeFileSync(join(project, name), '{}');
+    expect(await runInit(project, { force: true }, null)).toBe(2);
+    expect(said.join('\n')).toMatch(/\.yml cannot be written: ENAMETOOLONG.*; nothing was written\n/);
+    expect(readdirSync(folder).toSorted()).toEqual(['.git', 'a'.repeat(90)]);
+    expect(readdirSync(project).toSorted()).toEqual(['package.json', 'taxiway.config.json']);
+    expect(readFileSync(join(project, 'taxiway.config.json'), 'utf8')).toBe('{}');
   });
 
   it('a byte order mark in its package.json writes its files', async () => {

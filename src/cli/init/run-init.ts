@@ -1,4 +1,5 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { ConfigError } from '../../base/config-error.ts';
@@ -26,19 +27,22 @@ export async function runInit(settings: Partial<InitSettings>, ask: Ask | null =
   const say = json ? console.error : console.log;
   const project = detectProject(folder, runner);
   const files = projectFiles(project);
-  for (const { path } of files) refuseLinks(project, path);
+  for (const { path } of files) refuseObstacles(project, path);
   const overwriting = files.filter((file) => stateOf(folder, file) === 'different');
   const overwritten = force || dryRun ? overwriting : await confirm(overwriting, ask);
-  const written: { path: string; written: boolean }[] = [];
-  for (const file of files) {
-    const isNew = stateOf(folder, file) === 'new';
-    const isWritten = isNew || overwritten.includes(file);
-    written.push({ path: nameOf(folder, file), written: isWritten && !dryRun });
-    if (isWritten && !dryRun) write(join(folder, file.path), file.text);
-    say(isWritten ? lineOf(file, isNew, dryRun) : `left ${nameOf(folder, file)} unchanged`);
-  }
+  const missing = files.filter((file) => stateOf(folder, file) === 'new');
+  const writing = files.filter((file) => missing.includes(file) || overwritten.includes(file));
+  const results = files.map((file) => ({
+    path: nameOf(folder, file),
+    written: writing.includes(file) && !dryRun,
+  }));
+  if (!dryRun) writeAll(folder, writing);
+  for (const file of files)
+    say(
+      writing.includes(file) ? lineOf(file, missing.includes(file), dryRun) : `left ${nameOf(folder, file)} unchanged`,
+    );
   if (!dryRun) say(nextSteps(project, files));
-  if (json) console.log(JSON.stringify({ files: written }, null, 2));
+  if (json) console.log(JSON.stringify({ files: results }, null, 2));
 }
 
 /** Returns null without a terminal. The end of the input means no. */
@@ -78,19 +82,24 @@ function stateOf(folder: string, file: ProjectFile): 'new' | 'same' | 'different
   return read(path) === file.text ? 'same' : 'different';
 }
 
-/** Throws ConfigError for a link on the way to a file: the file would be written somewhere else. */
-function refuseLinks({ folder, repository }: Project, path: string): void {
-  for (let at = resolve(folder, path); relative(repository, at) !== ''; at = dirname(at))
-    if (isLink(at) && relative(folder, at) !== '')
+/** Throws ConfigError for a link on the way to a file, which leads somewhere else, and for a file in place of a folder. */
+function refuseObstacles({ folder, repository }: Project, path: string): void {
+  const target = resolve(folder, path);
+  for (let at = target; relative(repository, at) !== ''; at = dirname(at)) {
+    const found = relative(folder, at) === '' ? null : entryAt(at);
+    if (found?.isSymbolicLink())
       throw new ConfigError(`${at} is a link, and links are not followed; remove it first. Nothing was written`);
+    if (found && at !== target && !found.isDirectory())
+      throw new ConfigError(`${at} is a file, but ${path} needs a folder there; rename it. Nothing was written`);
+  }
 }
 
-function isLink(path: string): boolean {
+function entryAt(path: string): Stats | null {
   try {
-    return lstatSync(path).isSymbolicLink();
+    return lstatSync(path);
   } catch {
     // Not there yet, or below a file.
-    return false;
+    return null;
   }
 }
 
@@ -112,12 +121,23 @@ function read(path: string): string {
   }
 }
 
-function write(path: string, text: string): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new ConfigError(`${path} cannot be written: ${messageOf(error)}`);
+/** Writes all files or none. Throws ConfigError with the first one that it cannot write. */
+function writeAll(folder: string, files: readonly ProjectFile[]): void {
+  const undo: (() => void)[] = [];
+  for (const { path, text } of files) {
+    const file = join(folder, path);
+    try {
+      const before = existsSync(file) ? readFileSync(file) : null;
+      const made = mkdirSync(dirname(file), { recursive: true });
+      undo.unshift(() => {
+        if (before === null) rmSync(made ?? file, { recursive: true, force: true });
+        else writeFileSync(file, before);
+      });
+      writeFileSync(file, text);
+    } catch (error) {
+      for (const restore of undo) restore();
+      throw new ConfigError(`${file} cannot be written: ${messageOf(error)}; nothing was written`);
+    }
   }
 }
 
