@@ -1,9 +1,6 @@
 /**
  * Does something when this process ends, the latest first, unless the returned function is called before. `todo` must
  * not wait.
- *
- * @example
- * const forget = atExit(() => rmSync(folder, { recursive: true, force: true }));
  */
 export function atExit(todo: () => void): () => void {
   if (todos.size === 0) process.on('exit', doAll);

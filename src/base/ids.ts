@@ -123,7 +123,7 @@ export class Ids {
    * contain it.
    */
   key(scope: string): string {
-    return this.#derive('content', scope).slice(0, KEY_LENGTH);
+    return this.#derive('content', scope).slice(0, 32);
   }
 
   /** Returns a scope's next secret: `length` lower-case letters and digits, at most 48. */
@@ -188,6 +188,5 @@ function ownerOf(scope: string): string {
   return end < 0 ? scope : scope.slice(0, end);
 }
 
-const KEY_LENGTH = 32;
 const HEX_DIGITS = new Alphabet('0123456789abcdef');
 const LETTERS_AND_DIGITS = new Alphabet('abcdefghijklmnopqrstuvwxyz0123456789');

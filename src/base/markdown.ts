@@ -1,5 +1,3 @@
-/** Markdown helpers: a table and a code span. */
-
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

@@ -8,12 +8,9 @@ export function pointerTo(...keys: string[]): string {
 
 /** Returns such a pointer's target; undefined if there is none. */
 export function followPointer(document: unknown, pointer: string): unknown {
-  const keys = pointer
-    .slice(2)
-    .split('/')
-    .map((key) => unescapeKey(decodeURIComponent(key)));
   let inside = document;
-  for (const key of keys) inside = hasMembers(inside) ? inside[key] : undefined;
+  for (const key of pointer.slice(2).split('/'))
+    inside = hasMembers(inside) ? inside[unescapeKey(decodeURIComponent(key))] : undefined;
   return inside;
 }
 

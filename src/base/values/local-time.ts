@@ -37,11 +37,7 @@ function offsetAt(instant: number, timeZone: unknown): number | null {
 
 function formatOf(timeZone: unknown): Intl.DateTimeFormat | null {
   if (typeof timeZone !== 'string' || timeZone === '') return null;
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const made = createFormat(timeZone);
-  if (formats.size < MAX_ZONES) formats.set(timeZone, made);
-  return made;
+  return formats.getOrCreate(timeZone, () => ({ format: createFormat(timeZone) })).format;
 }
 
 function createFormat(timeZone: string): Intl.DateTimeFormat | null {
@@ -63,9 +59,7 @@ function createFormat(timeZone: string): Intl.DateTimeFormat | null {
 /** A run reads some hundred times, each in several dozen places, and `Intl` takes long. */
 const instants = new Lru<{ instant: number | null }>(10_000);
 
-const formats = new Map<string, Intl.DateTimeFormat | null>();
-
-/** More than the existing zones; a target may invent names. */
-const MAX_ZONES = 1000;
+/** Room for more than the existing zones; a target may invent names. */
+const formats = new Lru<{ format: Intl.DateTimeFormat | null }>(1000);
 
 const MARGIN_MS = 3 * 3_600_000;

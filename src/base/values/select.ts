@@ -16,13 +16,8 @@ export interface Selected {
  */
 export function select(body: unknown, pattern: string): Selected[] {
   const found: Selected[] = [];
-  collect(
-    found,
-    patterns.getOrCreate(pattern, () => parse(pattern)),
-    0,
-    '',
-    body,
-  );
+  const steps = patterns.getOrCreate(pattern, () => parse(pattern));
+  collect(found, steps, 0, '', body);
   return found;
 }
 
@@ -33,10 +28,8 @@ interface Step {
 }
 
 function parse(pattern: string): Step[] {
-  return pattern
-    .split('/')
-    .slice(1)
-    .map((key) => ({ key: unescapeKey(key), asPointer: `/${key}` }));
+  const [, ...keys] = pattern.split('/');
+  return keys.map((key) => ({ key: unescapeKey(key), asPointer: `/${key}` }));
 }
 
 /** A run selects a hundred thousand values: one list takes them all, at any pattern depth. */

@@ -1,9 +1,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { followPointer } from '../../base/pointer.ts';
+import { isRecord } from '../../base/values/kinds.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import type { SpecOperation } from '../../interface/openapi/operations.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
 import type { Method } from '../remote/control-client.ts';
-import { inline } from './inline.ts';
 import type { Arguments, Tool } from './tool.ts';
 
 type Parameter = OpenAPIV3_1.ParameterObject;
@@ -47,13 +48,12 @@ export function operationTools(spec: Spec, { byDefault, send }: Operations): Too
         },
         annotations: annotationsOf(method),
         call: (args, { signal }) =>
-          send({ method: upperCase(method), ...place(path, parameters, { ...byDefault, ...args }) }, signal),
+          send(
+            { method: method.toUpperCase() as Method, ...place(path, parameters, { ...byDefault, ...args }) },
+            signal,
+          ),
       };
     });
-}
-
-function upperCase(method: SpecOperation['method']): Method {
-  return method.toUpperCase() as Method;
 }
 
 function annotationsOf(method: SpecOperation['method']): Tool['annotations'] {
@@ -95,4 +95,15 @@ function place(path: string, parameters: readonly Parameter[], args: Arguments):
     headers,
     body: args['body'] as object | undefined,
   };
+}
+
+/** Returns a part of a document with each `$ref` replaced by its target, for readers without the document. */
+function inline(document: object, part: unknown, within: readonly string[] = []): unknown {
+  if (Array.isArray(part)) return part.map((item) => inline(document, item, within));
+  if (!isRecord(part)) return part;
+  const { $ref: ref } = part;
+  if (typeof ref !== 'string')
+    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inline(document, value, within)]));
+  // A schema inside itself allows anything there.
+  return within.includes(ref) ? {} : inline(document, followPointer(document, ref), [...within, ref]);
 }
