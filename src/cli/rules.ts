@@ -25,16 +25,10 @@ export interface RulesSettings {
   json: boolean;
 }
 
-interface Form {
-  coverage?: boolean;
-  json?: boolean;
-}
-
 /** Prints every rule, or only rules with this id prefix. Throws ConfigError if there is none. */
 export async function runRules({ rule, coverage = false, json = false }: Partial<RulesSettings>): Promise<void> {
   const rules = await collectRules();
-  const form = { coverage, json };
-  const text = rule === undefined ? listRules(rules, form) : explainRules(rules, rule, form);
+  const text = rule === undefined ? listRules(rules, coverage, json) : explainRules(rules, rule, json);
   console.log(json ? text : fit(text, process.stdout.columns));
 }
 
@@ -48,7 +42,7 @@ async function collectRules(): Promise<CollectedRules> {
 }
 
 /** Returns the rules with this id prefix, with all details. Throws ConfigError if there is none. */
-function explainRules({ covered, judged }: CollectedRules, id: string, { json = false }: Form): string {
+function explainRules({ covered, judged }: CollectedRules, id: string, json: boolean): string {
   const exact = covered.filter(({ rule }) => rule.id === id);
   const wanted = exact.length > 0 ? exact : covered.filter(({ rule }) => rule.id.startsWith(id));
   if (wanted.length === 0) {
@@ -68,7 +62,7 @@ function explainRules({ covered, judged }: CollectedRules, id: string, { json = 
  * Returns the output of `taxiway rules`: every rule by section, and with `coverage` its contracts, scenarios and
  * defects, and its checks of the client.
  */
-function listRules({ covered, judged }: CollectedRules, { coverage = false, json = false }: Form): string {
+function listRules({ covered, judged }: CollectedRules, coverage: boolean, json: boolean): string {
   const conductOf = byRule(judged);
   if (json) return toJson(covered, conductOf, coverage);
   const sections = bySection(covered).map(({ title, covered: own }) =>

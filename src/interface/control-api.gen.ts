@@ -2118,7 +2118,10 @@ export interface operations {
     };
     listScenarios: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only the scenarios whose name begins with this text. */
+                name?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

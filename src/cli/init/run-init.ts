@@ -30,17 +30,12 @@ export async function runInit(settings: Partial<InitSettings>, ask: Ask | null =
   for (const { path } of files) refuseObstacles(project, path);
   const overwriting = files.filter((file) => stateOf(folder, file) === 'different');
   const overwritten = force || dryRun ? overwriting : await confirm(overwriting, ask);
-  const missing = files.filter((file) => stateOf(folder, file) === 'new');
-  const writing = files.filter((file) => missing.includes(file) || overwritten.includes(file));
-  const results = files.map((file) => ({
-    path: nameOf(folder, file),
-    written: writing.includes(file) && !dryRun,
-  }));
+  const isNew = new Set(files.filter((file) => stateOf(folder, file) === 'new'));
+  const writing = files.filter((file) => isNew.has(file) || overwritten.includes(file));
+  const results = files.map((file) => ({ path: nameOf(folder, file), written: !dryRun && writing.includes(file) }));
   if (!dryRun) writeAll(folder, writing);
   for (const file of files)
-    say(
-      writing.includes(file) ? lineOf(file, missing.includes(file), dryRun) : `left ${nameOf(folder, file)} unchanged`,
-    );
+    say(writing.includes(file) ? lineOf(file, isNew.has(file), dryRun) : `left ${nameOf(folder, file)} unchanged`);
   if (!dryRun) say(nextSteps(project, files));
   if (json) console.log(JSON.stringify({ files: results }, null, 2));
 }
@@ -82,7 +77,7 @@ function stateOf(folder: string, file: ProjectFile): 'new' | 'same' | 'different
   return read(path) === file.text ? 'same' : 'different';
 }
 
-/** Throws ConfigError for a link on the way to a file, which leads somewhere else, and for a file in place of a folder. */
+/** Throws ConfigError for a link on the way to a file, which leads elsewhere, and for a file in place of a folder. */
 function refuseObstacles({ folder, repository }: Project, path: string): void {
   const target = resolve(folder, path);
   for (let at = target; relative(repository, at) !== ''; at = dirname(at)) {

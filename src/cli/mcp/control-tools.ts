@@ -1,5 +1,6 @@
-import type { ControlOperationId } from '../../interface/control-api.ts';
+import type { ControlOperationId, ControlSchema } from '../../interface/control-api.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
+import { allOperations } from '../../scenarios/operations.ts';
 import type { ControlClient } from '../remote/control-client.ts';
 import { operationTools } from './operation-tools.ts';
 import type { Tool } from './tool.ts';
@@ -8,26 +9,40 @@ import type { Tool } from './tool.ts';
 export function controlTools(spec: Spec, client: ControlClient, profileCode: string, all: boolean): Tool[] {
   const tools = operationTools(spec, {
     byDefault: { profileCode },
-    send: ({ method, path, headers, body }, signal) =>
-      client.text(method, path.replace(/^\/_sandbox/, ''), body, { headers, signal }),
+    async send({ method, path, headers, body }, signal) {
+      const text = await client.text(method, path.replace(/^\/_sandbox/, ''), body, { headers, signal });
+      return path === ALL_SCENARIOS ? inShort(text) : text;
+    },
   });
   if (all) return tools;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   return Object.entries(TASKS).flatMap(([name, task]) => {
     const tool = byName.get(name);
-    return tool ? { ...tool, description: `${task} ${firstParagraph(tool.description)}` } : [];
+    return tool ? { ...tool, description: `${task} ${tool.description.split('\n\n')[0]}` } : [];
   });
 }
 
-function firstParagraph(text: string): string {
-  return text.split('\n\n')[0] ?? text;
+/** Returns the list of all scenarios with the parts for a choice only: an agent reads at most 20,000 characters. */
+function inShort(text: string): string {
+  const { scenarios } = JSON.parse(text) as { scenarios: ControlSchema['Scenario'][] };
+  return JSON.stringify({
+    note: 'in short; name="502" returns the scenarios that begin with it, with everything about them',
+    scenarios: scenarios.map(({ name, title, operations, parameters }) => ({
+      name,
+      title,
+      operations: operations.length === allOperations.length ? 'all' : operations.join(' '),
+      parameters: Object.keys(parameters).join(' '),
+    })),
+  });
 }
+
+const ALL_SCENARIOS = '/_sandbox/scenarios';
 
 /** The operations that an agent needs for the usual tasks, with the task. */
 const TASKS: Partial<Record<ControlOperationId, string>> = {
   getHealth: 'Find the sandbox. Without one: run `taxiway serve` first.',
   createProfile: 'Make a profile with its own key pair, so that other work stays apart.',
-  listScenarios: 'List the scenarios, with parameters, for armScenario.',
+  listScenarios: 'List the scenarios for armScenario: all in short, or those with a name in full.',
   armScenario: 'Make the next calls fail or behave oddly. Names come from listScenarios.',
   clearScenario: 'Disarm.',
   setClock: 'Freeze the clock of the profile, or let it run.',

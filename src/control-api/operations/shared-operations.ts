@@ -15,7 +15,9 @@ import { clearVerdicts, getVerdicts, getVerdictsPage, streamVerdicts } from './v
 const listScenarios = {
   operationId: 'listScenarios',
   access: 'open',
-  run: ({ scenarios }) => ({ body: { scenarios: [...scenarios.values()].map(describeScenario) } }),
+  run: ({ scenarios }, { query: { name = '' } }) => ({
+    body: { scenarios: [...scenarios.values()].filter((one) => one.name.startsWith(name)).map(describeScenario) },
+  }),
 } satisfies ServiceOperation<'listScenarios'>;
 
 const listRules = {

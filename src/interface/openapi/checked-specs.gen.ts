@@ -4,5 +4,5 @@
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
   openapi: '01d7609233d2d7db48c0818d5a47eb1c2a8a1be59b9dde794cc472a249097e5b',
-  'control-api': 'b924a6660319c94742b50808845d88cadcd88d530be2f5957be063d5bb8c4f08',
+  'control-api': '3434408a0b682261bdaeffe533274d34226a8303eeedd83b41aa6cdedcf44f70',
 };

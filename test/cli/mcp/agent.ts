@@ -12,9 +12,15 @@ export class Agent {
   readonly given = new Map<string, Set<string>>();
   readonly #client = new Client({ name: 'a test', version: '1.0.0' });
 
-  static async connect(url: string, profileCode: string, flags: string[], env: Record<string, string> = {}) {
+  static async connect(
+    url: string,
+    profileCode: string,
+    flags: string[],
+    env: Record<string, string> = {},
+    program = PROGRAM,
+  ) {
     const agent = new Agent();
-    const args = [PROGRAM, 'mcp', '--url', url, '--profile', profileCode, ...flags];
+    const args = [program, 'mcp', '--url', url, '--profile', profileCode, ...flags];
     const own = { PATH: process.env['PATH'] ?? '', ...env };
     await agent.#client.connect(new StdioClientTransport({ command: process.execPath, args, env: own }));
     onTestFinished(() => agent.#client.close());

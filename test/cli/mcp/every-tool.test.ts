@@ -12,6 +12,7 @@ import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
 import type { DescribedApi, Node } from '../../fuzz/described-api.ts';
 import { describeApi } from '../../fuzz/described-api.ts';
 import { fittingValues } from '../../fuzz/fitting-values.ts';
+import type { Body } from '../../support/body.ts';
 import { useSandbox } from '../../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../../transfers/transfer-client.ts';
 import { startTaxiway } from '../taxiway.ts';
@@ -147,6 +148,25 @@ it('every tool of the service and of the control API returns a result', { timeou
   await sitExam(agent);
   const names = (await agent.tools()).map(({ name }) => name).filter((name) => !COMMANDS.includes(name));
   expect([...agent.given.keys()].sort()).toEqual(names.sort());
+});
+
+it('the list of scenarios fits into one result, with every name, operation and parameter', async () => {
+  const { profileCode } = await server.sandbox.addProfile();
+  const agent = await Agent.connect(server.baseUrl, profileCode, []);
+  const text = await agent.call('listScenarios');
+  const { scenarios }: Body = JSON.parse(text);
+  const { scenarios: all } = (await (await fetch(`${server.baseUrl}/_sandbox/scenarios`)).json()) as Body;
+  const everywhere = new Set((all as Body[]).flatMap(({ operations }) => operations as string[])).size;
+  expect(scenarios).toEqual(
+    (all as Body[]).map(({ name, title, operations, parameters }) => ({
+      name,
+      title,
+      operations: operations.length === everywhere ? 'all' : operations.join(' '),
+      parameters: Object.keys(parameters).join(' '),
+    })),
+  );
+  const named = await agent.json('listScenarios', { name: '502-late' });
+  expect(named.scenarios).toEqual([(all as Body[]).find(({ name }) => name === '502-late')]);
 });
 
 /** Skips the one situation of an exam at the console, and reads its report. */
