@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { Question } from '../../src/check/exam/interactive/describe-task.ts';
+import { questionsOn, toTravellers } from '../../src/check/exam/interactive/describe-task.ts';
 import type { Schema } from '../api/client.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { stateOutcome } from './exam.ts';
@@ -6,13 +8,14 @@ import { stateOutcome } from './exam.ts';
 type Outcome = Schema['ExamStatement']['outcome'];
 
 /** Asks for the content on the app's display after its call. */
-export function StatementForm({ open: { number, task, calls } }: { open: Schema['OpenSituation'] }) {
+export function StatementForm({ open: { number, task, trip, calls } }: { open: Schema['OpenSituation'] }) {
   const [outcome, setOutcome] = useState<Outcome>();
-  const time = task.endsWith('flight') ? 'departure' : 'pickup';
+  const groups = questionsOn(task, trip);
   const statement = (filled: (name: string) => string) => {
-    const stated = ['id', 'price', 'currency', time, 'name'].map((name) => [name, filled(name)] as const);
-    const traveller = Object.fromEntries(stated.filter(([, text]) => text !== ''));
-    const travellers = outcome === 'booked' ? [traveller] : [];
+    const given = groups.map((group, i) =>
+      Object.fromEntries(group.map(({ field }) => [field, filled(nameOf(field, i))])),
+    );
+    const travellers = outcome === 'booked' ? toTravellers(given) : [];
     return stateOutcome({ situation: number, outcome: outcome ?? 'unknown', travellers });
   };
   if (calls === 0) return null;
@@ -34,37 +37,30 @@ export function StatementForm({ open: { number, task, calls } }: { open: Schema[
           </label>
         ))}
       </fieldset>
-      {outcome === 'booked' && <Content time={time} />}
+      {outcome === 'booked' && <Content groups={groups} />}
     </ActionForm>
   );
 }
 
-function Content({ time }: { time: 'pickup' | 'departure' }) {
+function Content({ groups }: { groups: Question[][] }) {
   return (
     <fieldset class="exam-content">
       <legend>The booking in the app; leave missing fields empty</legend>
-      <label>
-        <span>Id of the reservation or order</span>
-        <input name="id" maxLength={200} autocomplete="off" />
-      </label>
-      <label>
-        <span>Price, as in 23.04 or 8,52 €</span>
-        <input name="price" maxLength={40} autocomplete="off" />
-      </label>
-      <label>
-        <span>Currency, as in EUR or €</span>
-        <input name="currency" maxLength={10} autocomplete="off" />
-      </label>
-      <label>
-        <span>Local {time}, as in 25/01/2027 11:30</span>
-        <input name={time} maxLength={40} autocomplete="off" />
-      </label>
-      <label>
-        <span>Name of the traveller</span>
-        <input name="name" maxLength={200} dir="auto" autocomplete="off" />
-      </label>
+      {groups.map((group, i) =>
+        group.map(({ field, text }) => (
+          <label key={text}>
+            <span>{text}</span>
+            <input name={nameOf(field, i)} maxLength={200} dir="auto" autocomplete="off" />
+          </label>
+        )),
+      )}
     </fieldset>
   );
+}
+
+/** Returns an input's name: unique over the groups of questions. */
+function nameOf(field: string, group: number): string {
+  return `${field} ${group}`;
 }
 
 const OUTCOMES: readonly [Outcome, string][] = [

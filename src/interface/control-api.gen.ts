@@ -1092,8 +1092,14 @@ export interface components {
                 pickup?: string;
                 /** @description Local date and time, as in 2027-03-15T11:30 or 15/03/2027 11:30. */
                 departure?: string;
+                /** @description Local departure of the flight back, written like departure. */
+                return?: string;
                 /** @description First name and last name, or Byron, Ada. */
                 name?: string;
+                /** @description Date of birth, as in 1990-03-15 or 15/03/1990. */
+                bornDate?: string;
+                /** @description Number of the identity document. */
+                document?: string;
             }[];
         };
         Exam: {
@@ -1152,6 +1158,8 @@ export interface components {
             time: string | null;
             /** @description Local time of the pickup after the change; null without one. */
             newTime: string | null;
+            /** @description Local date of the flight back; absent for one way. */
+            returnDate?: string;
             /** @description Number of adults. */
             passengers: number;
             currency: string;
@@ -1161,6 +1169,27 @@ export interface components {
             orderType: "instant" | "hold" | null;
             firstName: string;
             lastName: string;
+            /** @description Everyone on a flight; absent if the task names only the first one. */
+            travellers?: components["schemas"]["ExamTraveller"][];
+        };
+        ExamTraveller: {
+            /** @enum {string} */
+            type: "adult" | "child" | "infant_without_seat";
+            firstName: string;
+            lastName: string;
+            /** @description Date of birth. */
+            bornDate: string;
+            /** @description For offers with required documents. */
+            passport: {
+                number: string;
+                issuingCountry: string;
+                expiresOn: string;
+            };
+            /** @description Account with an airline; null without one. */
+            loyalty: {
+                airlineIataCode: string;
+                accountNumber: string;
+            } | null;
         };
         ExaminedSituation: {
             number: number;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
+import type { Trip as TripOfTask } from '../../src/check/exam/trip.ts';
 import { createSandbox } from '../../src/index.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
@@ -30,6 +31,29 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     }
     expect((await call('POST', '/statement', statement)).body.exam.situations).toHaveLength(1);
     expectRefused(await call('POST', '/statement', statement), [409, 'situation_not_open']);
+  });
+
+  it.each([
+    ['passes', {}, []],
+    ['fails for a wrong date of birth', { bornDate: '04/03/1991' }, [/states the date of birth 1991-03-04; booking/]],
+    ['fails for the document of another one', { document: 'pab 482010' }, [/states the document PAB482010; booking/]],
+    ['fails for a wrong flight back', { return: '2027-01-02T10:00' }, [/states the return 2027-01-02T10:00; booking/]],
+  ])('asks for everyone of a family and for the flight back, and %s', async (_title, wrong, messages) => {
+    const exam = await begin('order-flight.family-round-trip');
+    const { trip, app, call } = exam;
+    const family = trip as unknown as Required<TripOfTask>;
+    expect(family).toMatchObject({ returnDate: expect.stringMatching(/^\d{4}-/), passengers: 2 });
+    expect(family.travellers.map(({ type }) => type)).toEqual(['adult', 'adult', 'child', 'infant_without_seat']);
+    await app.run(trip, 'order-flight');
+    const { id, price, currency, time, back } = app.shown();
+    const travellers = family.travellers.map(({ firstName, lastName, bornDate }, i) => ({
+      ...{ id, price, currency, departure: time, return: back, name: `${lastName}, ${firstName}`, bornDate },
+      ...(i === 2 && wrong),
+    }));
+    await call('POST', '/statement', { situation: 1, outcome: 'booked', travellers });
+    const [verdict, findings] = await resultOf(exam);
+    expect([verdict, findings]).toEqual([messages.length === 0 ? 'passed' : 'failed', expect.anything()]);
+    for (const message of messages) expect(findings).toMatch(message);
   });
 
   it('runs once per profile, and ends with its key pair revoked and no scenario armed', async () => {
@@ -73,7 +97,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     const start = (body: object) => control(sandbox.baseUrl, 'POST', `/profiles/${profileCode}/exam`, { body });
     const { status, body } = await start({ client, only: ['book-transfer.plane'] });
     expect([status, body.code, body.message]).toEqual([400, 'unknown_situation', [expect.stringContaining('plain')]]);
-    const { body: empty } = await start({ client, only: ['order-flight.family-documents'] });
+    const { body: empty } = await start({ client, only: ['order-flight.three-travellers'] });
     expect(empty.message).toEqual([expect.stringContaining('no situation is left that a person can lead')]);
     expectRefused(await start({ client, tasks: [] }), [400, 'invalid_request']);
     const { credentials } = (await control(sandbox.baseUrl, 'GET', `/profiles/${profileCode}/credentials`)).body;

@@ -160,6 +160,7 @@ const CONSOLE_MAY = [
   'src/exchange/picture/picture.ts',
   'src/interface/control-api.gen.ts',
   'src/exchange/exchange.ts',
+  'src/check/exam/interactive/describe-task.ts',
   'src/journal/bounds.ts',
   'src/interface/openapi/shift-examples.ts',
   'src/interface/rules/sections.ts',

@@ -22,10 +22,10 @@ export function findWrongContent(accounts: readonly Account[], { contents }: Tru
     ...(shared.length > 0 ? shared : findExchanged(accounts, contents)),
     ...accounts.flatMap(({ trip }, i) => {
       const who = accounts.length > 1 ? `Traveller ${i + 1}: the` : 'The';
-      return (booked[i]?.travellers ?? []).flatMap((stated) => {
-        const faults = fewestFaults(stated, booked[i]?.ids ?? [], trip, contents);
-        return faults.map((fault) => toFinding(`${who} ${fault}.`));
-      });
+      const { travellers = [], ids = [] } = booked[i] ?? {};
+      // Travellers of one booking state its facts each.
+      const faults = new Set(travellers.flatMap((stated) => fewestFaults(stated, ids, trip, contents)));
+      return [...faults].map((fault) => toFinding(`${who} ${fault}.`));
     }),
   ];
 }

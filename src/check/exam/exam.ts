@@ -10,7 +10,8 @@ import type { SituationResult } from './examine.ts';
 import { examine } from './examine.ts';
 import type { Discovery, Try } from './explore.ts';
 import { drawEvents, shrink, toSituation } from './explore.ts';
-import { notExamined } from './nothing-seen.ts';
+import { findExamError } from './findings.ts';
+import { nothingSeen } from './nothing-seen.ts';
 import type { Candidate } from './run-client.ts';
 import { isDisturbed, settle } from './second-run.ts';
 import type { Situation, Task } from './situation.ts';
@@ -128,7 +129,7 @@ async function examineAgain(situation: Situation, attempt: () => Promise<Situati
   const elapsed = stopwatch();
   const refuse = (error: unknown): SituationResult => {
     if (error instanceof ConfigError) throw error;
-    return notExamined(situation, error, elapsed());
+    return nothingSeen(situation, findExamError(error), [], elapsed());
   };
   const first = await attempt().catch(refuse);
   return first.verdict === 'error' ? attempt().catch(refuse) : first;

@@ -16,16 +16,18 @@ import type { ClientResult, ExamFinding } from './findings.ts';
 import {
   findCrashes,
   findDetours,
+  findDisturbance,
   findIdleness,
   findMeddling,
   findMisbelief,
   findOwnScenarios,
+  findTampering,
   findUntruth,
   fromConduct,
 } from './findings.ts';
 import type { StatedContent } from './grade.ts';
 import { gradeStatements } from './grade.ts';
-import { disturbed, tampered } from './nothing-seen.ts';
+import { nothingSeen } from './nothing-seen.ts';
 import { readStatement } from './protocol.ts';
 import { callsIn, countUnlearned, findRebookings, isLost } from './reads.ts';
 import type { Candidate } from './run-client.ts';
@@ -104,13 +106,14 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   const standing = await control.standing();
   const calls = await watch.take(keys.profileCode);
   if (calls.client.length === 0 && (standing !== 'marked' || calls.page.length > 0))
-    return disturbed(situation, clients, calls.page, elapsed());
-  if (standing !== 'marked') return tampered(situation, clients, standing, elapsed());
+    return nothingSeen(situation, findDisturbance(calls.page), clients, elapsed());
+  if (standing !== 'marked') return nothingSeen(situation, findTampering(standing), clients, elapsed());
   // The verdicts wait for running calls, so the journal is complete afterwards.
   const { verdicts, unauthenticated } = await readVerdicts(control, isShared);
   const recorded = await control.journal();
   const ofPages = recorded.filter(isOfPage).map(({ origin, method, path }) => `${method} ${path} from the ${origin}`);
-  if (calls.client.length === 0 && ofPages.length > 0) return disturbed(situation, clients, ofPages, elapsed());
+  if (calls.client.length === 0 && ofPages.length > 0)
+    return nothingSeen(situation, findDisturbance(ofPages), clients, elapsed());
   const journal = recorded.filter((exchange) => !isOfPage(exchange) && isServed(exchange));
   const unnamed = journal.length === 0 ? await findUnnamed(baseUrl, startedAt) : [];
   await wait(timeLeft(situation, journal, sandbox.clock.now(), slowness));

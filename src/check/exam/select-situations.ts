@@ -31,7 +31,7 @@ export function readTasks(texts: readonly string[]): readonly Task[] {
   });
 }
 
-/** True if a person can do a situation: one client with one traveller, against the running sandbox. */
-export function canBeLed({ live = false, travellers, trip }: Situation): boolean {
-  return !live && travellers === undefined && trip?.party === undefined;
+/** True if a person can do a situation: with one app, against the running sandbox. */
+export function canBeLed({ live = false, travellers }: Situation): boolean {
+  return !live && travellers === undefined;
 }

@@ -26,7 +26,7 @@ export interface Trip {
   /** Local date of the flight back, YYYY-MM-DD; absent for one way. */
   returnDate?: string;
   /** Everyone on a flight, with their own facts; absent if the task names only the first one. */
-  travellers?: readonly Traveller[];
+  travellers?: Traveller[];
 }
 
 /** One person of a task. Plain JSON. */

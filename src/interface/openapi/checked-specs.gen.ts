@@ -4,5 +4,5 @@
  */
 export const checkedSpecs: { readonly openapi: string; readonly 'control-api': string } = {
   openapi: '01d7609233d2d7db48c0818d5a47eb1c2a8a1be59b9dde794cc472a249097e5b',
-  'control-api': '3434408a0b682261bdaeffe533274d34226a8303eeedd83b41aa6cdedcf44f70',
+  'control-api': 'c2385ea24352dd886f836fb206a11303e75e6b754a08ede2f317779b2333493a',
 };

@@ -18,6 +18,8 @@ export interface Shown {
   currency: string;
   time: string;
   name: string;
+  /** Departure of the flight back; empty for one way. */
+  back: string;
 }
 
 /** `taxiway exam --interactive` with a person at its standard input. */
@@ -54,7 +56,7 @@ export class Session {
     else this.#child.stdin?.write(`${text}\n`);
   }
 
-  async content({ id, price, currency, time, name }: Shown): Promise<void> {
+  async content({ id, price, currency, time, name }: Omit<Shown, 'back'>): Promise<void> {
     await this.type(/Id of[^]*: $/, id);
     await this.type(/Price[^]*: $/, price);
     await this.type(/Currency[^]*: $/, currency);
@@ -64,10 +66,13 @@ export class Session {
 
   /** The trip of the task that was shown last. */
   trip(): Trip {
-    const task = this.stderr.slice(this.stderr.lastIndexOf('Book a transfer'));
-    const [, from = '', to = '', date = '', time = '', firstName = '', lastName = '', priceLimit, currency = ''] =
-      /: (\w+) → (.*), (\S+) at (\S+) [^]*Traveller (\w+) (\w+), [^]*most (\d+) (\w+)/.exec(task) ?? [];
-    return { from, to, date, time, firstName, lastName, currency, priceLimit: Number(priceLimit), passengers: 1 };
+    const task = this.stderr.slice(this.stderr.lastIndexOf('Book this transfer'));
+    const fact = (name: string) => new RegExp(`  ${name}: (.*)`).exec(task)?.[1] ?? '';
+    const [firstName = '', lastName = ''] = fact('Traveller').split(' ');
+    const [, priceLimit, currency = ''] = /(\d+) (\w+)/.exec(fact('Price')) ?? [];
+    const numbers = { priceLimit: Number(priceLimit), passengers: Number(fact('Adults')) };
+    const [from, to, date, time] = [fact('From'), fact('To'), fact('Local date'), fact('Local time')];
+    return { from, to, date, time, firstName, lastName, currency, ...numbers };
   }
 
   async #written(pattern: RegExp): Promise<void> {
@@ -102,8 +107,8 @@ export class App {
     this.keys = keys;
   }
 
-  /** Books the transfer. */
-  async run(trip: Trip): Promise<void> {
+  /** Books the transfer, or does another task. */
+  async run(trip: object, task = 'book-transfer'): Promise<void> {
     const taskFile = join(temporaryFolder(), 'task.json');
     writeFileSync(taskFile, JSON.stringify(trip));
     const own = {
@@ -111,7 +116,7 @@ export class App {
       TAXIWAY_SECRET_KEY: this.keys.secretKey,
       TAXIWAY_PUBLIC_KEY: this.keys.publicKey,
       TAXIWAY_PROFILE_CODE: this.keys.profileCode,
-      TAXIWAY_TASK: 'book-transfer',
+      TAXIWAY_TASK: task,
       TAXIWAY_TASK_FILE: taskFile,
     };
     this.#shown = await new Promise((resolve) => {
@@ -142,7 +147,7 @@ export class App {
 
   shown(): Shown {
     const { travellers } = JSON.parse(this.#shown) as { travellers: [Record<string, string>] };
-    const [{ id = '', price, currency = '', pickup = '', name = '' }] = travellers;
-    return { id, price: String(price), currency, time: pickup, name };
+    const [{ id = '', price, currency = '', pickup, departure = '', name = '', return: back = '' }] = travellers;
+    return { id, price: String(price), currency, time: pickup ?? departure, name, back };
   }
 }

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { readShown } from '../../../src/check/exam/interactive/read-shown.ts';
 import { tripFor } from '../../../src/check/exam/trip.ts';
 
-const trip = { ...tripFor({ task: 'book-transfer' }, 1, 0), date: '2027-01-05' };
+const plain = tripFor({ task: 'order-flight', trip: { party: ['adult'], stayDays: 7 } }, 1, 0);
+const travellers = (plain.travellers ?? []).map((one) => ({ ...one, bornDate: '1991-04-03' }));
+const trip = { ...plain, date: '2027-01-05', returnDate: '2027-02-01', travellers };
 
 it.each([
   ['price', '8,52 €', '8.52'],
@@ -24,6 +26,11 @@ it.each([
   ['name', 'BYRON/ADA MS', 'ADA BYRON'],
   ['id', ' a-1 ', 'a-1'],
   ['price', '', ''],
+  ['return', '02/01/2027 8.30', '2027-02-01T08:30'],
+  ['bornDate', '04/03/1991', '1991-04-03'],
+  ['bornDate', '3 Apr 1991', '1991-04-03'],
+  ['bornDate', '17.02.90', '1990-02-17'],
+  ['document', ' pab 482-010', 'PAB482-010'],
 ])('reads the %s "%s" as "%s"', (field, shown, read) => {
   expect(readShown(field, shown, trip)).toBe(read);
 });
@@ -35,6 +42,8 @@ it.each([
   ['pickup', '11:30'],
   ['pickup', '31/02/2027 11:30'],
   ['pickup', '2027-01-25 25:30'],
+  ['return', '25/01/2027'],
+  ['bornDate', 'in 1991'],
 ])('refuses the %s "%s" with its expected form', (field, shown) => {
   expect(() => readShown(field, shown, trip)).toThrow(/cannot be read; write (digits|a code|a date)/);
 });

@@ -3,6 +3,8 @@ import type { SituationResult } from '../examine.ts';
 import type { Assignment } from '../protocol.ts';
 import type { Belief } from '../situation.ts';
 import type { Trip } from '../trip.ts';
+import type { Question } from './describe-task.ts';
+import { factsOf, questionsOn, stepsOf, toTravellers } from './describe-task.ts';
 import type { Person } from './person.ts';
 import { readShown } from './read-shown.ts';
 import type { Shown } from './sitting.ts';
@@ -26,17 +28,12 @@ export async function askPerson(
   person.show(describeTask(assignment));
   await waitForCalls(person, countCalls);
   const outcome = await askBelief(person);
-  return { outcome, travellers: outcome === 'booked' ? [await askContent(person, assignment)] : [] };
+  return { outcome, travellers: outcome === 'booked' ? await askContent(person, assignment) : [] };
 }
 
 function describeTask({ task, trip }: Assignment): string {
-  const { from, to, date, time, newTime, passengers, currency, priceLimit, firstName, lastName } = trip;
-  return [
-    `  ${TASKS[task]}: ${from} → ${to}, ${date}${time === null ? '' : ` at ${time} (local time)`}`,
-    ...(newTime === null ? [] : [`  Then change the pickup to ${newTime} on the same day.`]),
-    ...(task === 'cancel-transfer' ? ['  Then cancel it.'] : []),
-    `  Traveller ${firstName} ${lastName}, adults: ${passengers}, at most ${priceLimit} ${currency}`,
-  ].join('\n');
+  const facts = factsOf(trip).map(([name, fact]) => `${name}: ${fact}`);
+  return [...stepsOf(task, trip), ...facts].map((line) => `  ${line}`).join('\n');
 }
 
 /** Says why a situation failed, and waits until it shall be prepared again. Rejects with Left. */
@@ -70,26 +67,22 @@ async function askBelief(person: Person): Promise<Belief> {
   }
 }
 
-async function askContent(person: Person, { task, trip }: Assignment): Promise<Record<string, string>> {
-  const time = task.endsWith('flight') ? 'departure' : 'pickup';
+async function askContent(person: Person, { task, trip }: Assignment): Promise<Record<string, string>[]> {
   person.show('  Type the booking as shown in the app; leave missing fields empty.');
-  const questions = [
-    ['id', 'Id of the reservation or order:'],
-    ['price', 'Price, as in 23.04:'],
-    ['currency', 'Currency, as in EUR:'],
-    [time, `Local ${time}, as in 2027-03-15T11:30:`],
-    ['name', 'Name of the traveller:'],
-  ] as const;
-  const content: Record<string, string> = {};
-  for (const [field, question] of questions) content[field] = await askField(person, question, field, trip);
-  return content;
+  const groups: Record<string, string>[] = [];
+  for (const questions of questionsOn(task, trip)) {
+    const content: Record<string, string> = {};
+    for (const question of questions) content[question.field] = await askField(person, question, trip);
+    groups.push(content);
+  }
+  return toTravellers(groups);
 }
 
 /** Asks again for a text that cannot be read: it says nothing about the app. */
-async function askField(person: Person, question: string, field: string, trip: Trip): Promise<string> {
+async function askField(person: Person, { field, text }: Question, trip: Trip): Promise<string> {
   for (;;) {
     try {
-      return readShown(field, await askLine(person, question), trip);
+      return readShown(field, await askLine(person, `${text}:`), trip);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       person.show(`  ${error.message}.`);
@@ -103,13 +96,6 @@ async function askLine(person: Person, question: string): Promise<string> {
   return typed;
 }
 
-const TASKS = {
-  'book-transfer': 'Book a transfer',
-  'change-transfer': 'Book a transfer',
-  'cancel-transfer': 'Book a transfer',
-  'order-flight': 'Order a flight',
-  'hold-flight': 'Hold a flight',
-} as const;
 const BELIEFS: Readonly<Record<string, Belief>> = {
   b: 'booked',
   booked: 'booked',

@@ -32,16 +32,28 @@ function readCurrency(shown: string): string | null {
   return CODES.has(code) ? code : (SYMBOLS.get(shown) ?? null);
 }
 
-/** Reads a date and a time in any order. A day and a month that could be exchanged are read as the task has them. */
+/** Reads a date and a time in any order. */
 function readTime(shown: string, trip: Trip): string | null {
   if (ISO.test(shown)) return shown;
-  const dates = datesIn(shown);
-  const date = dates.find((one) => one === trip.date) ?? dates[0];
+  const date = dateIn(shown, trip);
   const [, hours = '', minutes = '', half = ''] =
     /(?<![\d.:])(\d{1,2})[:.h](\d\d)(?![\d.])(?:\s*([ap])\.?m)?/i.exec(shown) ?? [];
   if (date === undefined || hours === '') return null;
   const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   return hour < 24 && Number(minutes) < 60 ? `${date}T${String(hour).padStart(2, '0')}:${minutes}` : null;
+}
+
+/** Reads a date. A day and a month that could be exchanged are read as the task has them. */
+function dateIn(shown: string, { date, returnDate, travellers = [] }: Trip): string | undefined {
+  const known = [date, returnDate, ...travellers.map(({ bornDate }) => bornDate)];
+  const dates = datesIn(shown);
+  return dates.find((one) => known.includes(one)) ?? dates[0];
+}
+
+/** Reads a date of birth. Two digits mean the latest year before the trip. */
+function readBornDate(shown: string, trip: Trip): string | null {
+  const date = dateIn(shown, trip);
+  return (date !== undefined && date > trip.date ? date.replace(/^20/, '19') : date) ?? null;
 }
 
 /** Returns the possible dates, YYYY-MM-DD: days before months first. */
@@ -80,6 +92,9 @@ const FIELDS: Readonly<Record<string, readonly [ReadField, string]>> = {
   currency: [readCurrency, 'a code such as EUR, or a symbol such as €'],
   pickup: [readTime, TIME],
   departure: [readTime, TIME],
+  return: [readTime, TIME],
+  bornDate: [readBornDate, 'a date, as in 1990-03-15 or 15/03/1990'],
+  document: [(shown) => shown.replace(/\s/g, '').toUpperCase(), ''],
   name: [readName, ''],
 };
 const ISO = /^\d{4}-\d\d-\d\d[T ](?:[01]\d|2[0-3]):[0-5]\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/i;
