@@ -76,7 +76,7 @@ async function holdAndReport(
     );
   const held: ExamResults = command.interactive
     ? await holdInteractive({
-        ...{ ...command, openSandbox, situations: applicable },
+        ...{ ...command, version, startedAt, openSandbox, situations: applicable },
         ...{ person: personAtTerminal(), signal: stop.signal },
       })
     : await holdExam({ ...command, openSandbox, situations: applicable, signal: stop.signal, onResult: note });

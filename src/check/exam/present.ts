@@ -14,7 +14,7 @@ import type { FindingKind } from './finding-kind.ts';
 import type { ExamFinding } from './findings.ts';
 import { fromConduct } from './findings.ts';
 import type { Grade } from './grades.ts';
-import { PERSON } from './interactive/sitting.ts';
+import { PERSON } from './interactive/hosted-exam.ts';
 import type { ExamReport, ExamRule, SituationReport } from './report.ts';
 import { firstTasks, tasks } from './situation.ts';
 import type { Standing } from './standing.ts';

@@ -7,7 +7,7 @@ import { reportFiles } from '../report/console.ts';
 import type { ClientName } from './certificate/certificate.ts';
 import type { ExpectedFailure } from './expected-failures.ts';
 import { readExpectedFailures } from './expected-failures.ts';
-import { PERSON } from './interactive/sitting.ts';
+import { PERSON } from './interactive/hosted-exam.ts';
 import type { ExitCodes, Variable } from './protocol.ts';
 import { EXIT_CODES, readVariable } from './protocol.ts';
 import type { Candidate } from './run-client.ts';

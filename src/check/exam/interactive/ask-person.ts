@@ -1,13 +1,12 @@
 import { plain } from '../../report/text.ts';
 import type { SituationResult } from '../examine.ts';
-import type { Assignment } from '../protocol.ts';
 import type { Belief } from '../situation.ts';
 import type { Trip } from '../trip.ts';
 import type { Question } from './describe-task.ts';
 import { factsOf, questionsOn, stepsOf, toTravellers } from './describe-task.ts';
+import type { OpenSituation, Shown } from './hosted-exam.ts';
 import type { Person } from './person.ts';
 import { readShown } from './read-shown.ts';
-import type { Shown } from './sitting.ts';
 
 /** Thrown if the person stops or passes over a situation. */
 export class Left extends Error {
@@ -22,16 +21,16 @@ export class Left extends Error {
 /** Shows a task, waits for the app's calls, and asks for its display. Rejects with Left. */
 export async function askPerson(
   person: Person,
-  assignment: Assignment,
+  open: OpenSituation,
   countCalls: () => Promise<number>,
 ): Promise<Shown> {
-  person.show(describeTask(assignment));
+  person.show(describeTask(open));
   await waitForCalls(person, countCalls);
   const outcome = await askBelief(person);
-  return { outcome, travellers: outcome === 'booked' ? await askContent(person, assignment) : [] };
+  return { outcome, travellers: outcome === 'booked' ? await askContent(person, open) : [] };
 }
 
-function describeTask({ task, trip }: Assignment): string {
+function describeTask({ task, trip }: OpenSituation): string {
   const facts = factsOf(trip).map(([name, fact]) => `${name}: ${fact}`);
   return [...stepsOf(task, trip), ...facts].map((line) => `  ${line}`).join('\n');
 }
@@ -67,7 +66,7 @@ async function askBelief(person: Person): Promise<Belief> {
   }
 }
 
-async function askContent(person: Person, { task, trip }: Assignment): Promise<Record<string, string>[]> {
+async function askContent(person: Person, { task, trip }: OpenSituation): Promise<Record<string, string>[]> {
   person.show('  Type the booking as shown in the app; leave missing fields empty.');
   const groups: Record<string, string>[] = [];
   for (const questions of questionsOn(task, trip)) {

@@ -7,7 +7,7 @@ import type { ClientName } from '../certificate/certificate.ts';
 import type { NotedCall, Watched, WatchedClients } from '../control-watch.ts';
 import { ControlWatch, MOST_CALLS } from '../control-watch.ts';
 import type { ExamFile } from './exam-files.ts';
-import type { ConsoleExam, HostedExam, HostedExamOptions, Works } from './hosted-exam.ts';
+import type { HostedExam, HostedExamOptions, LedExam, Works } from './hosted-exam.ts';
 
 export type { HostedExam, HostedRoom } from './hosted-exam.ts';
 
@@ -53,16 +53,11 @@ export class Exams {
 
   /** Starts an exam, unless the profile has one or there are too many. Rejects with ConfigError for wrong names. */
   async start({ tasks, room, version, ...rest }: ExamStart): Promise<HostedExam | 'underway' | 'too many'> {
-    const [{ readTasks }, { EXAM_VERSION }] = await Promise.all([
+    const [{ readTasks }, { newExam }] = await Promise.all([
       import('../select-situations.ts'),
-      import('../situation.ts'),
+      import('./hosted-exam.ts'),
     ]);
-    const progress: ConsoleExam = {
-      ...rest,
-      ...{ exam: EXAM_VERSION, tasks: readTasks(tasks), ownKey: freshSeed() },
-      ...{ hasBegun: false, phase: 'preparing', failure: null, work: null, open: null },
-      ...{ results: [], skipped: [], takeovers: [] },
-    };
+    const progress = newExam({ ...rest, tasks: readTasks(tasks) });
     const row = { profileCode: rest.keys.profileCode, revision: freshSeed(), exam: JSON.stringify(progress) };
     const exam = await this.#open(row, { room, version });
     if (exam.situations.length === 0)
@@ -91,7 +86,7 @@ export class Exams {
       import('./hosted-exam.ts'),
       import('../situation.ts'),
     ]);
-    const { exam } = JSON.parse(row.exam) as ConsoleExam;
+    const { exam } = JSON.parse(row.exam) as LedExam;
     if (exam === EXAM_VERSION) return new HostedExam(row, { ...place, rows: this.#rows, works: this.#works });
     throw new ConfigError(
       `this is an exam of version ${exam}, and taxiway now has version ${EXAM_VERSION}; continue it with the taxiway ` +
@@ -105,7 +100,7 @@ function watchedIn({ exams: rows, tell }: ExamRows): WatchedClients {
   return {
     async list(profileCode) {
       return (await rows.list(profileCode)).flatMap((row): Watched[] => {
-        const { hasBegun, phase, ownKey, pageKey } = JSON.parse(row.exam) as ConsoleExam;
+        const { hasBegun, phase, ownKey, pageKey } = JSON.parse(row.exam) as LedExam;
         if (!hasBegun || phase === 'over') return [];
         return [{ profileCode: row.profileCode, keys: { own: ownKey, page: pageKey }, isShared: true }];
       });

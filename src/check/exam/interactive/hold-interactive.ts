@@ -2,25 +2,26 @@ import { ConfigError } from '../../../base/config-error.ts';
 import { freshSeed } from '../../../base/ids.ts';
 import { stopwatch } from '../../../base/stopwatch.ts';
 import type { Credential } from '../../../config/credential.ts';
+import type { StoredExam } from '../../../store/exams.ts';
 import { count, plain } from '../../report/text.ts';
 import type { OpenSandbox } from '../begin-situation.ts';
 import { ControlWatch } from '../control-watch.ts';
 import type { ExamResults } from '../exam.ts';
-import { causesOf } from '../findings.ts';
 import type { Situation } from '../situation.ts';
 import { askAgain, askPerson, describeResult, Left } from './ask-person.ts';
+import type { HostedExamOptions, LedExam } from './hosted-exam.ts';
+import { HostedExam, newExam } from './hosted-exam.ts';
 import type { Person } from './person.ts';
-import { personRoom } from './person-room.ts';
 import type { TerminalProgress } from './progress.ts';
 import { readTerminalProgress, writeProgress } from './progress.ts';
-import { Sitting } from './sitting.ts';
 
-export interface InteractiveOptions {
+export interface InteractiveOptions extends Pick<LedExam, 'client' | 'only' | 'startedAt'> {
   openSandbox: OpenSandbox;
   person: Person;
   situations: readonly Situation[];
   seed: string;
   port: number;
+  version: string;
   /** Results file, to continue later. */
   progress: string | undefined;
   signal: AbortSignal;
@@ -31,7 +32,7 @@ export interface InteractiveOptions {
  * the progress file. Rejects if the sandbox fails, and with ConfigError if the person stops early.
  */
 export async function holdInteractive(options: InteractiveOptions): Promise<ExamResults> {
-  const { openSandbox, person, situations, seed, port, progress: file, signal } = options;
+  const { openSandbox, person, situations, seed, port, version, progress: file, signal } = options;
   const elapsed = stopwatch();
   const progress = readTerminalProgress(file, seed);
   const watch = new ControlWatch();
@@ -41,12 +42,22 @@ export async function holdInteractive(options: InteractiveOptions): Promise<Exam
   try {
     const baseUrl = await sandbox.listen({ port });
     const keys = await sandbox.addProfile();
-    const room = personRoom({ clock: sandbox.clock, baseUrl, keys, watch, key: freshSeed() });
+    const { client, only, startedAt } = options;
+    const tasks = [...new Set(situations.map(({ task }) => task))];
+    const start = newExam({ client, only, startedAt, tasks, keys, pageKey: freshSeed() });
+    const row = {
+      profileCode: keys.profileCode,
+      revision: freshSeed(),
+      exam: JSON.stringify({ ...start, results: progress.results }),
+    };
+    const rows = rowsIn(file, progress, row);
+    const room = { clock: sandbox.clock, baseUrl, watch };
+    const works = { running: new Set<string>(), isStopped: false };
+    const exam = new HostedExam(row, { room, version, rows, works, keepsEvidence: true });
+    const done = situations.filter(({ name }) => progress.results.some(({ situation }) => situation === name)).length;
     const before = progress.skipped.splice(0);
-    const sitting = new Sitting(room, situations, progress.results, progress.skipped);
-    const done = situations.filter((situation) => sitting.resultOf(situation) !== undefined).length;
     person.show(introduce(baseUrl, keys, { done, left: situations.length - done, skipped: before }));
-    await leadThrough(sitting, person, () => writeProgress(file, progress));
+    await leadThrough(exam, person);
   } catch (error) {
     throw error instanceof Left ? stoppedAfter(progress, file) : error;
   } finally {
@@ -57,23 +68,43 @@ export async function holdInteractive(options: InteractiveOptions): Promise<Exam
   return { results, durationMs: elapsed() };
 }
 
+/** Returns the exam's row, with its results in the file. */
+function rowsIn(file: string | undefined, progress: TerminalProgress, row: StoredExam): HostedExamOptions['rows'] {
+  return {
+    list: () => Promise.resolve([row]),
+    async replace(next) {
+      Object.assign(row, next);
+      const { results, skipped } = JSON.parse(next.exam) as LedExam;
+      const isNew = results.length + skipped.length > progress.results.length + progress.skipped.length;
+      Object.assign(progress, { results, skipped });
+      if (isNew) writeProgress(file, progress);
+      return Promise.resolve(true);
+    },
+    mark: () => Promise.resolve(() => Promise.resolve()),
+    isMarked: () => Promise.resolve(false),
+  };
+}
+
 /** Leads through all situations. A situation that fails is prepared again. Rejects with Left if the person stops. */
-async function leadThrough(sitting: Sitting, person: Person, keep: () => void): Promise<void> {
-  for (;;) {
+async function leadThrough(exam: HostedExam, person: Person): Promise<void> {
+  for (await exam.goOn(); ;) {
+    await exam.prepared();
+    const { open, progress, situations } = exam;
+    if (progress.phase === 'over') return;
+    if (open === null) {
+      await askAgain(person, progress.failure ?? '');
+      await exam.retry(progress.keys);
+      continue;
+    }
+    // Neither the person nor the app learns the armed scenarios before the result.
+    person.show(`\n${open.number}/${situations.length}`);
     try {
-      const open = await sitting.next();
-      if (open === null) return;
-      // Neither the person nor the app learns the armed scenarios before the result.
-      person.show(`\n${open.number}/${sitting.situations.length}`);
-      const result = await sitting.state(await askPerson(person, open.assignment, () => sitting.countCalls()));
-      keep();
-      person.show(describeResult(result));
+      await exam.state(open.number, await askPerson(person, open, () => exam.countCalls()));
+      const result = exam.progress.results.at(progress.results.length);
+      if (result) person.show(describeResult(result));
     } catch (error) {
-      if (error instanceof ConfigError || (error instanceof Left && error.how === 'stopped')) throw error;
-      if (error instanceof Left) {
-        await sitting.skip();
-        keep();
-      } else await askAgain(person, causesOf(error).join(': '));
+      if (!(error instanceof Left) || error.how === 'stopped') throw error;
+      await exam.skip(open.number);
     }
   }
 }

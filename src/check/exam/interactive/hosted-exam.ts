@@ -1,29 +1,48 @@
+import type { Clock } from '../../../base/clock.ts';
 import { freshSeed } from '../../../base/ids.ts';
 import type { Credential } from '../../../config/credential.ts';
 import { loadRules } from '../../../interface/rules/load-rules.ts';
 import type { ExamStore, StoredExam } from '../../../store/exams.ts';
 import { loadConduct } from '../../judge/load-conduct.ts';
+import type { BegunSituation, Room } from '../begin-situation.ts';
+import { beginSituation, reopenSituation } from '../begin-situation.ts';
 import type { ClientName } from '../certificate/certificate.ts';
+import { Control } from '../control.ts';
 import type { SituationResult } from '../examine.ts';
+import { endSituation } from '../examine.ts';
 import { causesOf } from '../findings.ts';
 import { withoutEvidence } from '../nothing-seen.ts';
+import { EXIT_CODES, readStatement } from '../protocol.ts';
 import type { ExamReport } from '../report.ts';
 import { buildExamReport } from '../report.ts';
+import type { ClientEnd } from '../run-client.ts';
 import { canBeLed, selectSituations } from '../select-situations.ts';
-import type { Situation, Task } from '../situation.ts';
+import type { Belief, Situation, Task } from '../situation.ts';
+import { EXAM_VERSION } from '../situation.ts';
 import type { Trip } from '../trip.ts';
 import { tripFor } from '../trip.ts';
-import type { PersonRoom } from './person-room.ts';
-import { personRoom } from './person-room.ts';
 import { readTraveller } from './read-shown.ts';
-import type { OpenSituation, Shown } from './sitting.ts';
-import { PERSON, Sitting } from './sitting.ts';
+
+/** An app's final display, as read by a person. */
+export interface Shown {
+  outcome: Belief;
+  /** One entry per traveller, with a client statement's fields. */
+  travellers: readonly Readonly<Record<string, string>>[];
+}
+
+/** The situation waiting for the app. */
+export interface OpenSituation {
+  /** Place in the exam's list, from 1. */
+  number: number;
+  task: Task;
+  trip: Trip;
+}
 
 /** The exam works in the phases `preparing` and `comparing`, and waits for `retry` in `stuck`. */
 export type Phase = 'preparing' | 'waiting' | 'comparing' | 'stuck' | 'over';
 
-/** An exam at the console, as its row keeps it. Plain JSON. */
-export interface ConsoleExam {
+/** An exam led by a person, as its row keeps it. Plain JSON. */
+export interface LedExam {
   /** Catalogue version. */
   exam: number;
   client: ClientName;
@@ -42,8 +61,8 @@ export interface ConsoleExam {
   failure: string | null;
   /** Token of the process that works on the exam; null while none does. */
   work: string | null;
-  /** The latest situation. */
-  open: Pick<OpenSituation, 'number' | 'startedAt'> | null;
+  /** The latest situation's number, and its start by the sandbox's clock, epoch milliseconds. */
+  open: { number: number; startedAt: number } | null;
   results: SituationResult[];
   /** Skipped situations, by name. */
   skipped: string[];
@@ -51,15 +70,19 @@ export interface ConsoleExam {
   takeovers: string[];
 }
 
-/** The sandbox behind an exam at the console. */
-export type HostedRoom = Omit<PersonRoom, 'key' | 'keys'>;
+/** The sandbox behind an exam led by a person. */
+export interface HostedRoom extends Omit<Room, 'sandbox' | 'keepsProfile' | 'key'> {
+  clock: Clock;
+}
 
 export interface HostedExamOptions {
   room: HostedRoom;
   /** taxiway version. */
   version: string;
-  rows: ExamStore;
+  rows: Pick<ExamStore, 'list' | 'replace' | 'mark' | 'isMarked'>;
   works: Works;
+  /** True if results keep their exchanges and verdicts. */
+  keepsEvidence?: boolean;
 }
 
 /** The work on exams by this process. */
@@ -68,27 +91,39 @@ export interface Works {
   isStopped: boolean;
 }
 
+/** Returns an exam before its first situation. */
+export function newExam(start: Pick<LedExam, 'client' | 'tasks' | 'only' | 'keys' | 'pageKey' | 'startedAt'>): LedExam {
+  return {
+    ...start,
+    ...{ exam: EXAM_VERSION, ownKey: freshSeed(), hasBegun: false, phase: 'preparing', failure: null, work: null },
+    ...{ open: null, results: [], skipped: [], takeovers: [] },
+  };
+}
+
 /**
- * Exam led by a person at the console, as read from its row. Each step compares and changes the row, so any process of
- * the store can take it. The exam works on its own between the steps. Throws ConfigError for an unknown situation name.
+ * Exam led by a person at console or terminal, as read from its row. Each step compares and changes the row, so any
+ * process of the store can take it. The exam works on its own between the steps. Throws ConfigError for an unknown
+ * situation name.
  */
 export class HostedExam {
-  progress: ConsoleExam;
+  progress: LedExam;
   readonly situations: readonly Situation[];
   readonly #options: HostedExamOptions;
   #row: StoredExam;
   #isGone = false;
+  /** This process's latest preparation. */
+  #preparing: Promise<void> | undefined;
 
   constructor(row: StoredExam, options: HostedExamOptions) {
     this.#row = row;
     this.#options = options;
-    this.progress = JSON.parse(row.exam) as ConsoleExam;
+    this.progress = JSON.parse(row.exam) as LedExam;
     const { only, tasks } = this.progress;
     this.situations = selectSituations(only).filter((one) => tasks.includes(one.task) && canBeLed(one));
   }
 
   /** The situation waiting for the app. */
-  get open(): { number: number; task: Task; trip: Trip } | null {
+  get open(): OpenSituation | null {
     const { phase, open } = this.progress;
     const situation = this.situations[(open?.number ?? 0) - 1];
     if (!open || !situation || (phase !== 'waiting' && phase !== 'comparing')) return null;
@@ -100,7 +135,17 @@ export class HostedExam {
     const { hasBegun, work } = this.progress;
     if (hasBegun && (work === null || (await this.#isUnderway(work)))) return;
     const own = await this.#enter('preparing', (exam) => exam.work === work && exam.hasBegun === hasBegun);
-    if (own) void this.#prepare(own, this.#sit());
+    if (own) this.#prepare(own);
+  }
+
+  /** Resolves once this process has prepared the next situation. */
+  async prepared(): Promise<void> {
+    await this.#preparing;
+  }
+
+  /** Counts the app's calls in the open situation. */
+  async countCalls(): Promise<number> {
+    return (await new Control(this.#room(), this.progress.keys).journal()).length;
   }
 
   /**
@@ -113,9 +158,8 @@ export class HostedExam {
     const travellers = shown.travellers.map((traveller) => readTraveller(traveller, open.trip));
     const own = await this.#enter('comparing', (exam) => isOpen(exam, number));
     if (!own) return this.#isGone ? 'ended' : 'not open';
-    const sitting = this.#sit();
     try {
-      const result = withoutEvidence(await sitting.state({ ...shown, travellers }));
+      const result = await this.#compare({ ...shown, travellers });
       if (!(await this.#proceed(own, 'preparing', ({ results }) => results.push(result)))) {
         await own.end();
         return this.#isGone ? 'ended' : 'not open';
@@ -124,7 +168,7 @@ export class HostedExam {
       await this.#stick(own, error);
       return 'stated';
     }
-    void this.#prepare(own, sitting);
+    this.#prepare(own);
     return 'stated';
   }
 
@@ -135,7 +179,7 @@ export class HostedExam {
       exam.keys = keys;
       return true;
     });
-    if (own) void this.#prepare(own, this.#sit());
+    if (own) this.#prepare(own);
     return own !== undefined;
   }
 
@@ -144,9 +188,8 @@ export class HostedExam {
     const name = this.situations[number - 1]?.name ?? '';
     const own = await this.#enter('preparing', (exam) => isOpen(exam, number) && exam.skipped.push(name) > 0);
     if (!own) return false;
-    const sitting = this.#sit();
-    await sitting.skip();
-    void this.#prepare(own, sitting);
+    await this.#options.room.watch.take(this.progress.keys.profileCode);
+    this.#prepare(own);
     return true;
   }
 
@@ -185,17 +228,43 @@ export class HostedExam {
     });
   }
 
-  async #prepare(own: OwnWork, sitting: Sitting): Promise<void> {
-    try {
-      const open = await sitting.next();
+  #prepare(own: OwnWork): void {
+    const prepare = async () => {
+      const open = await this.#beginNext();
       await this.#proceed(own, open ? 'waiting' : 'over', (exam) => {
-        exam.open = open && { number: open.number, startedAt: open.startedAt };
+        exam.open = open;
         exam.work = null;
       });
       await own.end();
-    } catch (error) {
-      await this.#stick(own, error).catch(() => undefined);
+    };
+    this.#preparing = prepare().catch((error: unknown) => this.#stick(own, error).catch(() => undefined));
+  }
+
+  /** Begins the next situation; null once none is left. Rejects if it cannot; another call tries it again. */
+  async #beginNext(): Promise<LedExam['open']> {
+    const { results, skipped, keys } = this.progress;
+    const done = new Set([...skipped, ...results.map(({ situation }) => situation)]);
+    const room = this.#room();
+    for (const [i, situation] of this.situations.entries()) {
+      if (done.has(situation.name)) continue;
+      const begin = () => beginSituation(situation, room);
+      return { number: i + 1, startedAt: (await begin().catch(begin)).startedAt };
     }
+    // A skipped situation is still armed, and its clock can be frozen.
+    const control = new Control(room, keys);
+    await Promise.all([control.disarm(), control.mark()]).catch(() => undefined);
+    room.watch.end(keys.profileCode);
+    return null;
+  }
+
+  /** Compares the app's display with the truth. Rejects if it cannot; the situation is still to do then. */
+  async #compare(shown: Shown): Promise<SituationResult> {
+    const begun = this.#reopen();
+    const end = endWith(shown, begun.elapsed());
+    const statement = readStatement(end, EXIT_CODES);
+    const clients = begun.assignments.map(({ trip }) => ({ end, statement, trip }));
+    const result = await endSituation(begun, clients);
+    return this.#options.keepsEvidence === true ? result : withoutEvidence(result);
   }
 
   /** Rejects if the reason cannot be kept, or if the process stops: the next request begins the situation again. */
@@ -211,17 +280,27 @@ export class HostedExam {
     }
   }
 
-  /** Returns the sitting at the latest situation. */
-  #sit(): Sitting {
-    const { keys, ownKey, open, results, skipped } = this.progress;
-    const room = personRoom({ ...this.#options.room, keys, key: ownKey });
-    const sitting = new Sitting(room, this.situations, [...results], [...skipped]);
-    if (open) sitting.reopen(open, keys);
-    return sitting;
+  /** Returns the open situation, whichever process has begun it. */
+  #reopen(): BegunSituation {
+    const { open, keys } = this.progress;
+    const situation = this.situations[(open?.number ?? 0) - 1];
+    if (!open || !situation) throw new Error('no situation is open');
+    return reopenSituation(situation, this.#room(), { keys, startedAt: open.startedAt });
+  }
+
+  /** Returns a room with one profile for all situations. Each situation empties it, because an app has fixed keys. */
+  #room(): Room {
+    const { keys, ownKey: key } = this.progress;
+    const { clock, ...room } = this.#options.room;
+    const addProfile = async (): Promise<Credential> => {
+      await new Control({ ...room, key }, keys).reset();
+      return keys;
+    };
+    return { ...room, key, sandbox: { clock, addProfile }, keepsProfile: true };
   }
 
   /** Takes the exam's work, and says so while this process lives. Undefined if `change` refuses it. */
-  async #enter(phase: Phase, change: (exam: ConsoleExam) => boolean): Promise<OwnWork | undefined> {
+  async #enter(phase: Phase, change: (exam: LedExam) => boolean): Promise<OwnWork | undefined> {
     const { rows, works } = this.#options;
     const work = freshSeed();
     const unmark = await rows.mark(work);
@@ -244,7 +323,7 @@ export class HostedExam {
   }
 
   /** Enters the next phase. False if the exam has ended, or if another process has taken the work. */
-  #proceed({ work }: OwnWork, phase: Phase, change: (exam: ConsoleExam) => void): Promise<boolean> {
+  #proceed({ work }: OwnWork, phase: Phase, change: (exam: LedExam) => void): Promise<boolean> {
     return this.#change((exam) => {
       if (exam.work !== work) return false;
       exam.phase = phase;
@@ -254,7 +333,7 @@ export class HostedExam {
   }
 
   /** Changes the row, again if another request has changed it meanwhile. False if `change` is, or if it is gone. */
-  async #change(change: (exam: ConsoleExam) => boolean): Promise<boolean> {
+  async #change(change: (exam: LedExam) => boolean): Promise<boolean> {
     const { rows } = this.#options;
     for (;;) {
       const exam = structuredClone(this.progress);
@@ -269,7 +348,7 @@ export class HostedExam {
       this.#isGone = !row;
       if (!row) return false;
       this.#row = row;
-      this.progress = JSON.parse(row.exam) as ConsoleExam;
+      this.progress = JSON.parse(row.exam) as LedExam;
     }
   }
 
@@ -285,6 +364,17 @@ interface OwnWork {
   end: () => Promise<void>;
 }
 
-function isOpen({ phase, open }: ConsoleExam, number: number): boolean {
+function isOpen({ phase, open }: LedExam, number: number): boolean {
   return phase === 'waiting' && open?.number === number;
 }
+
+/** Returns how a program with the same statement would have ended. Only a booking has content. */
+function endWith({ outcome, travellers }: Shown, durationMs: number): ClientEnd {
+  const said = { outcome, travellers: outcome === 'booked' ? travellers : [] };
+  const stdout = `${JSON.stringify(said)}\n`;
+  const ended = { exitCode: EXIT_CODES[outcome], how: 'exited', reason: '' } as const;
+  return { ...ended, stdout, stderr: '', wroteSecret: false, durationMs, leftBehind: [] };
+}
+
+/** The client's command in reports. */
+export const PERSON: readonly string[] = ['a person with an app'];
