@@ -5,9 +5,9 @@ import type { Finding } from '../judge/finding.ts';
 import { count, listed } from '../report/text.ts';
 import type { Account } from './compare-content.ts';
 import { findMissedEvents } from './events.ts';
-import type { FindingKind } from './finding-kind.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Belief, Situation } from './situation.ts';
+import type { FindingKind } from './standing.ts';
 import type { Truth } from './truth.ts';
 
 /**

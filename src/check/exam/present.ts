@@ -10,14 +10,13 @@ import type { Paint } from '../report/terminal.ts';
 import { count, listed, plain } from '../report/text.ts';
 import type { SituationResult } from './examine.ts';
 import type { Discovery } from './explore.ts';
-import type { FindingKind } from './finding-kind.ts';
 import type { ExamFinding } from './findings.ts';
 import { fromConduct } from './findings.ts';
 import type { Grade } from './grades.ts';
-import { PERSON } from './interactive/hosted-exam.ts';
+import { PERSON } from './protocol.ts';
 import type { ExamReport, ExamRule, SituationReport } from './report.ts';
 import { firstTasks, tasks } from './situation.ts';
-import type { Standing } from './standing.ts';
+import type { FindingKind, Standing } from './standing.ts';
 import type { ContentField } from './statement-content.ts';
 import { contentFields } from './statement-content.ts';
 

@@ -19,6 +19,9 @@ export interface Assignment {
   trip: Trip;
 }
 
+/** The command in reports if a person replaces it. */
+export const PERSON: readonly string[] = ['a person with an app'];
+
 /** Exit codes for the client's beliefs. */
 export type ExitCodes = Readonly<Record<Belief, number>>;
 

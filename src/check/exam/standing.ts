@@ -1,3 +1,6 @@
+/** Exam finding kinds. */
+export type FindingKind = 'crash' | 'hang' | 'idle' | 'meddling' | 'exam' | 'truth' | 'missing' | 'belief' | 'conduct';
+
 /**
  * `flaky`: failed once, and passed when it ran again, so no pass. `did not come about`: the client never met the event.
  * `error`: the exam itself failed. `failed expectedly`: a known failure. `not counted`: failed, and belongs to a later

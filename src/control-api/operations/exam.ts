@@ -115,7 +115,7 @@ export const getExamFile = {
     const { file } = request.path;
     const exam = await requireLed(service, request);
     if (exam.progress.phase !== 'over') throw new Refusal('exam_not_over');
-    const text = await service.exams.render(exam, file);
+    const text = await exam.render(file);
     const mediaType = file.endsWith('.json') ? 'application/json' : 'text/html';
     return { pieces: [Buffer.from(text)], mediaType, fileName: file };
   },

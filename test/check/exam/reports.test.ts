@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { SituationResult } from '../../../src/check/exam/examine.ts';
 import type { ClientResult, ExamFinding } from '../../../src/check/exam/findings.ts';
 import { findMisbelief } from '../../../src/check/exam/findings.ts';
-import { PERSON } from '../../../src/check/exam/interactive/hosted-exam.ts';
+import { PERSON } from '../../../src/check/exam/protocol.ts';
 import { present } from '../../../src/check/exam/present.ts';
 import { buildExamReport } from '../../../src/check/exam/report.ts';
 import { situations } from '../../../src/check/exam/situations.ts';

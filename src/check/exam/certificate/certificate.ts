@@ -1,7 +1,6 @@
 import type { Count, Instant } from '../../report/quantities.ts';
-import type { FindingKind } from '../finding-kind.ts';
 import type { Grade } from '../grades.ts';
-import type { Standing } from '../standing.ts';
+import type { FindingKind, Standing } from '../standing.ts';
 
 /** The JSON file from `taxiway exam --certificate`. */
 export interface CertificateFile {

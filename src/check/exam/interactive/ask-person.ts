@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { plain } from '../../report/text.ts';
 import type { SituationResult } from '../examine.ts';
 import type { Belief } from '../situation.ts';
@@ -5,8 +6,30 @@ import type { Trip } from '../trip.ts';
 import type { Question } from './describe-task.ts';
 import { factsOf, questionsOn, stepsOf, toTravellers } from './describe-task.ts';
 import type { OpenSituation, Shown } from './hosted-exam.ts';
-import type { Person } from './person.ts';
 import { readShown } from './read-shown.ts';
+
+/** The person leading an app through the exam. */
+export interface Person {
+  show(text: string): void;
+  /** Resolves with the typed line, without blanks around it; null after the input ended. */
+  ask(question: string): Promise<string | null>;
+  close(): void;
+}
+
+/** Returns a person at standard input. Questions go to standard error, because the report uses standard output. */
+export function personAtTerminal(): Person {
+  const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
+  const read = lines[Symbol.asyncIterator]();
+  return {
+    show: (text) => console.error(text),
+    async ask(question) {
+      process.stderr.write(`${question} `);
+      const { done, value } = await read.next();
+      return done === true ? null : String(value).trim();
+    },
+    close: () => lines.close(),
+  };
+}
 
 /** Thrown if the person stops or passes over a situation. */
 export class Left extends Error {

@@ -6,7 +6,6 @@ import type { Store } from '../../../store/store.ts';
 import type { ClientName } from '../certificate/certificate.ts';
 import type { NotedCall, Watched, WatchedClients } from '../control-watch.ts';
 import { ControlWatch, MOST_CALLS } from '../control-watch.ts';
-import type { ExamFile } from './exam-files.ts';
 import type { HostedExam, HostedExamOptions, LedExam, Works } from './hosted-exam.ts';
 
 export type { HostedExam, HostedRoom } from './hosted-exam.ts';
@@ -64,11 +63,6 @@ export class Exams {
       throw new ConfigError('no situation is left that a person can lead; choose other tasks or situations');
     const added = await this.#rows.add(row, MAX_EXAMS);
     return added === 'added' ? exam : added;
-  }
-
-  async render(exam: HostedExam, file: ExamFile): Promise<string> {
-    const { renderExamFile } = await import('./exam-files.ts');
-    return renderExamFile(exam, file);
   }
 
   /** Ends and forgets a profile's exam. False if it has none. */

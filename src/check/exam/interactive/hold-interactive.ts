@@ -8,10 +8,10 @@ import type { OpenSandbox } from '../begin-situation.ts';
 import { ControlWatch } from '../control-watch.ts';
 import type { ExamResults } from '../exam.ts';
 import type { Situation } from '../situation.ts';
+import type { Person } from './ask-person.ts';
 import { askAgain, askPerson, describeResult, Left } from './ask-person.ts';
 import type { HostedExamOptions, LedExam } from './hosted-exam.ts';
 import { HostedExam, newExam } from './hosted-exam.ts';
-import type { Person } from './person.ts';
 import type { TerminalProgress } from './progress.ts';
 import { readTerminalProgress, writeProgress } from './progress.ts';
 

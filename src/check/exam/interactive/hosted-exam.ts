@@ -4,16 +4,19 @@ import type { Credential } from '../../../config/credential.ts';
 import { loadRules } from '../../../interface/rules/load-rules.ts';
 import type { ExamStore, StoredExam } from '../../../store/exams.ts';
 import { loadConduct } from '../../judge/load-conduct.ts';
+import { renderHtml } from '../../report/formats/html.ts';
+import { renderJson } from '../../report/formats/json.ts';
 import type { BegunSituation, Room } from '../begin-situation.ts';
 import { beginSituation, reopenSituation } from '../begin-situation.ts';
 import type { ClientName } from '../certificate/certificate.ts';
+import { certify, presentCertificate } from '../certificate/write-certificate.ts';
 import { Control } from '../control.ts';
 import type { SituationResult } from '../examine.ts';
 import { endSituation } from '../examine.ts';
 import { causesOf } from '../findings.ts';
 import { withoutEvidence } from '../nothing-seen.ts';
-import { EXIT_CODES, readStatement } from '../protocol.ts';
-import type { ExamReport } from '../report.ts';
+import { present } from '../present.ts';
+import { EXIT_CODES, PERSON, readStatement } from '../protocol.ts';
 import { buildExamReport } from '../report.ts';
 import type { ClientEnd } from '../run-client.ts';
 import { canBeLed, selectSituations } from '../select-situations.ts';
@@ -29,6 +32,9 @@ export interface Shown {
   /** One entry per traveller, with a client statement's fields. */
   travellers: readonly Readonly<Record<string, string>>[];
 }
+
+/** The files from a console exam. */
+type ExamFile = 'exam-report.json' | 'scorecard.html' | 'certificate.json' | 'certificate.html';
 
 /** The situation waiting for the app. */
 export interface OpenSituation {
@@ -210,10 +216,10 @@ export class HostedExam {
     return isTaken;
   }
 
-  /** Returns the report on the situations so far. */
-  async report(): Promise<ExamReport> {
-    const { only, startedAt, results } = this.progress;
-    return buildExamReport({
+  /** Renders a file about the situations so far, as from `--json`, `--html` and `--certificate`. */
+  async render(file: ExamFile): Promise<string> {
+    const { client, only, startedAt, results } = this.progress;
+    const report = buildExamReport({
       version: this.#options.version,
       command: PERSON,
       startedAt,
@@ -226,6 +232,11 @@ export class HostedExam {
       rules: loadRules(),
       areas: await loadConduct(),
     });
+    const presented = present(report);
+    const shown = file.startsWith('certificate')
+      ? presentCertificate(certify(report, client, only), presented, 'certificate.json')
+      : presented;
+    return file.endsWith('.json') ? renderJson(shown) : renderHtml(shown);
   }
 
   #prepare(own: OwnWork): void {
@@ -375,6 +386,3 @@ function endWith({ outcome, travellers }: Shown, durationMs: number): ClientEnd 
   const ended = { exitCode: EXIT_CODES[outcome], how: 'exited', reason: '' } as const;
   return { ...ended, stdout, stderr: '', wroteSecret: false, durationMs, leftBehind: [] };
 }
-
-/** The client's command in reports. */
-export const PERSON: readonly string[] = ['a person with an app'];

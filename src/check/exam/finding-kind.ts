@@ -1,2 +1,0 @@
-/** Exam finding kinds. */
-export type FindingKind = 'crash' | 'hang' | 'idle' | 'meddling' | 'exam' | 'truth' | 'missing' | 'belief' | 'conduct';
