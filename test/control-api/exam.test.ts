@@ -68,13 +68,17 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     expect([search.status, search.body.code]).toEqual([403, 'invalid_credentials']);
   });
 
-  it('leaves no scenario armed after the last situation is skipped', async () => {
+  it('leaves no scenario armed after the last situation is skipped, and has its files', async () => {
     const { call, until, profileCode } = await begin('book-transfer.502');
     await call('POST', '/skip', { situation: 1 });
     const { situations } = await until('over');
     expect(situations).toMatchObject([{ name: 'book-transfer.502', verdict: 'not applicable' }]);
     const { body } = await control(sandbox.baseUrl, 'GET', `/profiles/${profileCode}/scenario`);
     expect(body.armed).toBeNull();
+    expect((await call('GET', '/files/exam-report.json')).body.summary).toMatchObject({ 'not applicable': 1 });
+    expect((await call('GET', '/files/certificate.json')).body.certificate.client).toEqual(client);
+    expect((await call('GET', '/files/scorecard.html')).text).toContain('not applicable');
+    expect((await call('GET', '/files/certificate.html')).text).toContain('Client: my-shop 2.4.1');
   });
 
   it('waits for a retry with the reason if a situation cannot be prepared, and loses none', async () => {
