@@ -50,4 +50,4 @@ export interface Situation {
 }
 
 /** Catalogue version. A new situation raises it; existing situations keep their meaning. */
-export const EXAM_VERSION = 6;
+export const EXAM_VERSION = 5;

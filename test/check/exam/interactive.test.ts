@@ -58,7 +58,7 @@ describe('an exam that a person leads', () => {
     expect(await second.ended).toBe(1);
     expect(second.stdout).toContain('FAILED book-transfer.pending');
     expect(second.stdout).toMatch(/truth: The client states the local time \S+T10:30\S*; booking \w+ has \S+T11:30/);
-    expect(second.stdout).toContain('3 situations: 2 passed, 1 failed; exam 6, grade: full content');
+    expect(second.stdout).toContain('3 situations: 2 passed, 1 failed; exam 5, grade: full content');
   });
 
   it('passes over a skipped situation, and ends with its input', async () => {

@@ -291,7 +291,7 @@ export class HostedExam {
     }
   }
 
-  /** Returns the open situation, whichever process has begun it. */
+  /** Returns the open situation, also one that another process has begun. */
   #reopen(): BegunSituation {
     const { open, keys } = this.progress;
     const situation = this.situations[(open?.number ?? 0) - 1];

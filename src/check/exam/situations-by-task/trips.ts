@@ -70,13 +70,6 @@ export const tripSituations: readonly Situation[] = [
     trip: { from: 'LIS', to: 'Rua Augusta 100, Lisbon', time: '08:15', currency: 'USD', daysAhead: 45 },
   },
   {
-    ...{ ...ride, ...booked, since: 6 },
-    name: 'book-transfer.two-passengers',
-    title: 'two adults ride together',
-    rules: TRANSFER_BOOKING,
-    trip: { passengers: 2 },
-  },
-  {
     ...{ ...ride, ...booked, since: 5 },
     ...{ task: 'change-transfer', meets: ['bookTransfer', 'confirmReservationChange'] },
     name: 'change-transfer.other-airport',
