@@ -411,7 +411,7 @@ function offerSchema() {
 }
 
 function cheapestFirst(a: Offer, b: Offer): number {
-  return a.totalAmount - b.totalAmount || (a.offerId < b.offerId ? -1 : 1);
+  return a.totalAmount - b.totalAmount;
 }
 
 function airportsOf(code: string): string[] {
