@@ -67,8 +67,7 @@ export default [
     breaks: 'No place of a search in Spanish has a time zone; the same airports have one in other languages.',
     plant: alterBodies(['searchFlights'], ({ offers }, { body }: Request) => {
       if (body.language !== 'es') return;
-      for (const placesOf of Object.values(PLACES))
-        for (const place of offers.flatMap(placesOf)) place.timeZone = null;
+      for (const placesOf of Object.values(PLACES)) for (const place of offers.flatMap(placesOf)) place.timeZone = null;
     }),
   },
   {
