@@ -119,11 +119,14 @@ function findGap({ contracts, coverage }: VerifyReport, gaps: readonly ContractF
     const { reason } = contracts.find(({ title }) => title === first.contract) ?? { reason: '' };
     return (
       `checks for ${count(rules, 'rule')} were not exercised, although a documented call order leads to them ` +
-      `(${reason}); --not-exercised or --baseline names those that may be left out`
+      `(${reason}): let the target return what these calls need, or name the rules with --not-exercised or --baseline`
     );
   }
   if (checked * 100 >= minCoverage * of) return '';
-  return `${Math.floor((checked * 100) / of)} % of the rules were checked; --min-coverage demands ${minCoverage} %`;
+  return (
+    `${Math.floor((checked * 100) / of)} % of the rules were checked; --min-coverage demands ${minCoverage} %; ` +
+    'the reports list the others with their reasons'
+  );
 }
 
 /** Returns `searchFlights 200 /offers/…/currency`, without list positions: they differ from run to run. */

@@ -127,7 +127,9 @@ export function nothingAt(exchanges: readonly CheckedExchange[], pattern: string
   const offers = exchanges.flatMap(({ value }) => select(value, '/offers/*'));
   const isWithoutOffers = pattern.startsWith('/offers/*') && offers.length === 0;
   return new CallOrderEnded(
-    isWithoutOffers ? 'no search returned an offer to look at' : `no response had anything at ${pattern}`,
+    isWithoutOffers
+      ? 'no search returned an offer to look at; choose other searches with --route and --departure-date'
+      : `no response had anything at ${pattern}`,
   );
 }
 

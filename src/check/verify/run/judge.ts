@@ -110,15 +110,14 @@ async function outcome(contract: Contract, trial: Trial): Promise<Outcome> {
       failures: [],
     };
   let ended: Omit<Outcome, 'failures'> = { verdict: 'pass', reason: '' };
-  let violations: readonly { violation: ContractViolation; position?: string }[] = [];
+  const thrown: [undefined, ContractViolation][] = [];
   try {
     await contract.check(trial);
   } catch (error) {
     ended = outcomeOf(error);
-    if (error instanceof ContractViolation) violations = [{ violation: error }];
+    if (error instanceof ContractViolation) thrown.push([undefined, error]);
   }
-  violations = [...trial.violations, ...violations];
-  const failures = violations.map(({ violation: { deviation, rules }, position }): Finding => ({
+  const failures = [...trial.violations, ...thrown].map(([position, { deviation, rules }]): Finding => ({
     ...{ verdict: 'fail', rules: rules ?? contract.rules, assumptions: [] },
     ...deviation,
     ...(position !== undefined && { position }),

@@ -55,7 +55,7 @@ export class Trial implements FlightSearcher {
     run: Run,
     scope: TrialScope,
     keys: KeyPair = run.target.keys,
-    record: TrialRecord = { exchanges: [], findings: [], violations: [], refused: [], positions: new Map() },
+    record: TrialRecord = { exchanges: [], findings: [], violations: new Map(), refused: [], positions: new Map() },
   ) {
     this.#run = run;
     this.#scope = scope;
@@ -74,8 +74,8 @@ export class Trial implements FlightSearcher {
     return this.#record.findings;
   }
 
-  /** Violations at positions so far, in addition to the check's error. */
-  get violations(): readonly PositionViolation[] {
+  /** Violations so far by position, in addition to the check's error. */
+  get violations(): ReadonlyMap<string, ContractViolation> {
     return this.#record.violations;
   }
 
@@ -204,24 +204,24 @@ export class Trial implements FlightSearcher {
    */
   async at(position: string, check: () => Promise<void>, required = false): Promise<boolean> {
     const { findings, violations, positions } = this.#record;
-    const [before, sound] = [findings.length, violations.length];
+    const before = findings.length;
     let skipped = '';
     try {
       await check();
     } catch (error) {
-      if (error instanceof ContractViolation) violations.push({ position, violation: error });
+      if (error instanceof ContractViolation) violations.set(position, error);
       else if (error instanceof PreconditionNotMet && !required) skipped = messageOf(error);
       else throw error;
     }
     for (const finding of findings.slice(before)) finding.position = position;
     positions.set(position, skipped);
-    return violations.length === sound;
+    return !violations.has(position);
   }
 
   /** Ends a contract with violations at positions: what follows needs the refusals of all of them. */
   requireSoundPositions(): void {
-    const [first] = this.violations;
-    if (first) throw new PreconditionNotMet(`needs a target that keeps the rule at ${first.position}`);
+    const [first] = this.violations.keys();
+    if (first !== undefined) throw new PreconditionNotMet(`needs a target that keeps the rule at ${first}`);
   }
 
   /**
@@ -262,16 +262,10 @@ export class Trial implements FlightSearcher {
   }
 }
 
-/** Violation at one position of a request. */
-export interface PositionViolation {
-  position: string;
-  violation: ContractViolation;
-}
-
 interface TrialRecord {
   exchanges: CheckedExchange[];
   findings: Finding[];
-  violations: PositionViolation[];
+  violations: Map<string, ContractViolation>;
   refused: JudgedCall[];
   /** Reason for skipping each position; empty if flaws were tried there. */
   positions: Map<string, string>;
