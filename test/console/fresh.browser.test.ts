@@ -68,7 +68,8 @@ it('a page asks for nothing without a change, and shows each change within a sec
   const page = await console.open('bookings', { profile, context: {} });
   const time = await stopTime(page);
   await page.getByRole('article').getByText('◐ pending').waitFor();
-  expect(await time.requestsIn(60_000)).toBe(0);
+  // The verdict on a call before may still arrive, once. A page that polls asks in every minute.
+  await expect.poll(() => time.requestsIn(60_000)).toBe(0);
 
   await call('PUT', '/scenario', { scenario: 'pending' });
   await armed(page).getByText('pending').waitFor();
