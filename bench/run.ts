@@ -18,12 +18,13 @@ const ALL = [
 
 const [name, ...given] = process.argv.slice(2);
 const part = name === undefined ? undefined : parts[name];
-if (part) await part.run(...given);
+const asksForHelp = name === '--help' || given.includes('--help');
+if (part && !asksForHelp) await part.run(...given);
 else if (name === undefined) await measureAll();
 else {
   const rows = Object.entries(parts).map(([own, { says, takes }]) => `  ${`${own} ${takes}`.padEnd(22)} ${says}`);
   console.log(['npm run bench measures everything; npm run bench -- <part> one part:', ...rows].join('\n'));
-  if (name !== '--help') process.exitCode = 2;
+  if (!asksForHelp) process.exitCode = 2;
 }
 if (part) process.exit();
 
