@@ -1,14 +1,14 @@
 const work: (() => unknown)[] = [];
 
 /**
- * Does something after the tests of the file that runs, the latest first. The files of a worker share modules: a hook
- * at the top of a shared module would run after the first of them alone.
+ * Does something after the running test file, in reverse order. A worker's files share modules, so a hook at the top
+ * level in a shared module would run after the first file only.
  */
 export function afterFile(todo: () => unknown): void {
   work.push(todo);
 }
 
-/** Does it now, all of it even if some of it fails: a set-up file calls this after the hooks of each test file. */
+/** Does it all now, even if some work fails. A set-up file calls this after each test file's hooks. */
 export async function endFile(): Promise<void> {
   const errors: unknown[] = [];
   for (const todo of work.splice(0).reverse()) {

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** CPU time of a test file, in milliseconds. */
+    /** A test file's CPU time, in milliseconds. */
     cpu?: { all: number; hooks: number };
   }
 }
 
-/** Notes the CPU time of the test file that begins, for `npm run test:times`. Two readings per test take a while. */
+/** Measures a test file's CPU time, for `npm run test:times`. The two readings per test take some time themselves. */
 export function measureCpuTime(): void {
   const begun = cpuTime();
   /** After the imports, after the hooks before the first test, and after the last test. */
@@ -31,7 +31,7 @@ export function measureCpuTime(): void {
   });
 }
 
-/** Returns the CPU time of this process so far, on Linux also that of its ended children, in milliseconds. */
+/** Returns this process's CPU time so far, in milliseconds. On Linux, it includes ended child processes. */
 function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000 + childrenTime();
@@ -40,14 +40,14 @@ function cpuTime(): number {
 function childrenTime(): number {
   if (!existsSync(STAT)) return 0;
   const stat = readFileSync(STAT, 'utf8');
-  // The name of the program, in parentheses, may contain spaces.
+  // The program name, in parentheses, may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * TICK_MS;
 }
 
 const STAT = '/proc/self/stat';
-/** Fields of children, counted from that after the name. */
+/** Fields for child processes, counted from the first one after the name. */
 const USER_TIME = 13;
 const SYSTEM_TIME = 14;
-/** The kernel counts this way whatever its own tick is. */
+/** The kernel reports these times in units of 10 ms, independent of its own tick. */
 const TICK_MS = 10;

@@ -11,7 +11,7 @@ export interface SearchOptions {
   types?: readonly PassengerType[];
 }
 
-/** Caller of the flight endpoints with one key pair, by default the sandbox's own. */
+/** Calls the flight endpoints with one key pair, by default the sandbox's own. */
 export interface FlightClient {
   search(options?: SearchOptions): Promise<Offer[]>;
   /** Returns the first wanted offer, over searches on several routes. Throws if there is none. */
@@ -20,7 +20,7 @@ export interface FlightClient {
   order(offer: Pick<Offer, 'gdsprovider' | 'offerId'>, body: object): Promise<Response>;
   orderWhole(offer: Offer): Promise<Response>;
   requiredFields(offer: Offer, body?: object): Promise<Response>;
-  /** Reads the sandbox's record of an order, with the provider's record. */
+  /** Reads an order's record in the sandbox, with the provider's record. */
   readOrder(orderId: string): Promise<Response>;
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Sets of cases that differ in one respect each. A commit tests a third of each matrix (decisions/0017). */
+/** Sets of cases that differ in one respect each. A commit tests one third per matrix (decisions/0017). */
 export type Matrix =
   | 'bad clients at the exam'
   | 'bundles of defects, with all contracts'
@@ -24,7 +24,7 @@ export type Matrix =
   | 'testcontainers modules';
 
 /**
- * Returns the size of a random or repeated test: the usual one shows its fact, `all` searches for rarer faults. The
+ * Returns the size for a random or repeated test: the usual one shows its fact, `all` searches for rarer faults. The
  * variable `FULL_SIZE=1` selects `all`.
  */
 export function sizeOf(usual: number, all: number): number {
@@ -32,8 +32,8 @@ export function sizeOf(usual: number, all: number): number {
 }
 
 /**
- * Returns every third row of a matrix, and prints this choice. Three successive commits cover all rows. The variable
- * `FULL_SIZE=1` selects all rows, `THIRD=1`, `2` or `3` one third of them.
+ * Returns every third row in a matrix, and prints this choice. Three successive commits cover all rows. The variable
+ * `FULL_SIZE=1` selects all rows, `THIRD=1`, `2` or `3` selects one third.
  */
 export function thirdOf<Row>(matrix: Matrix, rows: readonly Row[]): Row[] {
   if (isFullSize()) return [...rows];
@@ -45,14 +45,14 @@ export function thirdOf<Row>(matrix: Matrix, rows: readonly Row[]): Row[] {
   return chosen;
 }
 
-/** A third of the matrices, 1 to 3, and its reason. */
+/** The tested third, 1 to 3, and the reason for this choice. */
 export interface Choice {
   third: number;
   reason: string;
 }
 
 /**
- * Returns the third of a checkout's commit. Its number in the history changes by one with each commit, so that three
+ * Returns the third for a checkout's commit. Its number in the history changes by one with each commit, so three
  * successive commits have all thirds. A shallow clone has no such number: there the hash selects the third.
  */
 export function thirdOfCommit(folder: string): Choice {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { TOOL_CACHE } from './tool-cache.ts';
 
 /**
- * Installs packages of the npm registry in a folder kept for later runs, and returns the folder. Runs no package
+ * Installs packages from the npm registry in a folder kept for later runs, and returns the folder. Runs no package
  * script.
  */
 export async function installTool(...packages: readonly string[]): Promise<string> {

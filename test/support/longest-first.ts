@@ -2,8 +2,8 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Begins with the slowest files, so no core waits for one of them at the end. Without times of an earlier run, as in
- * CI, vitest takes large files first. The listed files are small, and have many or long cases.
+ * Begins with the slowest files, so that no core waits for a slow one at the end. Without times from an earlier run, as
+ * in CI, vitest takes large files first. The listed files are small, and have many or long cases.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -17,7 +17,8 @@ export class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Paths of these files, longest first. `npm run test:times` lists the times, `-- --project full` those of long tests.
+ * Paths to these files, the slowest first. `npm run test:times` lists the times, and with `-- --project full` the times
+ * of long tests.
  */
 export const LONGEST: readonly string[] = [
   'test/generated-clients/walks.full.test.ts',

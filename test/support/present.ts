@@ -4,7 +4,7 @@ export function present<T>(value: T | null | undefined, what = 'value'): T {
   return value;
 }
 
-/** Returns the match of a pattern in a text. Throws an Error if there is none. */
+/** Returns a pattern's match in a text. Throws an Error if there is none. */
 export function matchOf(pattern: RegExp, text: string): RegExpExecArray {
   return present(pattern.exec(text), `match of ${pattern.source}`);
 }

@@ -6,12 +6,10 @@ import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import { newSchema } from './postgres/new-schema.ts';
 
-/** Start time of a test's clock. */
+/** The time at which a test's clock starts. */
 export const NOW = '2027-01-10T12:00:00.000Z';
 
-/**
- * Sandbox on a frozen clock, for the tests of one file. A test fails if a response of its sandbox breaks the interface.
- */
+/** Sandbox on a frozen clock, for one test file. A test fails if a response from its sandbox breaks the interface. */
 export interface TestSandbox {
   readonly sandbox: Sandbox;
   readonly clock: VirtualClock;
@@ -21,7 +19,7 @@ export interface TestSandbox {
 }
 
 export interface CallOptions {
-  /** Key pair to send, by default that of the demo profile. */
+  /** Key pair to send, by default the demo profile's. */
   keys?: KeyPair;
   scenario?: string;
   query?: Record<string, string>;
@@ -51,7 +49,7 @@ function storeOfProject(): SandboxOptions {
   return inject('postgres') === undefined ? {} : { store: newSchema() };
 }
 
-/** Returns calls of a listening sandbox. */
+/** Returns functions that call a listening sandbox. */
 export function callable(current: () => Pick<TestSandbox, 'sandbox' | 'clock' | 'baseUrl'>): TestSandbox {
   return {
     get sandbox() {

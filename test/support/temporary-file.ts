@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterFile } from './after-file.ts';
 
-/** A new folder, gone after the tests of the file. */
+/** Creates a folder, and removes it after the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-'));
   afterFile(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A path for a store in a folder of its own. */
+/** Returns the path for a store in a new folder. */
 export function temporaryFile(): string {
   return join(temporaryFolder(), 'store.db');
 }

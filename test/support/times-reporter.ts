@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Times of a test file, in milliseconds: wall time, but for `cpu` and `cpuOfHooks`. */
+/** A test file's times, in milliseconds: CPU time for `cpu` and `cpuOfHooks`, wall time for the others. */
 interface FileTimes {
   file: string;
   cpu: number;
@@ -9,13 +9,13 @@ interface FileTimes {
   imports: number;
   hooks: number;
   tests: number;
-  /** Title of the slowest test, and its time. */
+  /** The slowest test's title and time. */
   slowest: string;
 }
 
 /**
- * Lists the test files by their wall time, longest first: `npm run test:times`. The CPU time of a file includes its
- * ended child processes, without a browser or a PostgreSQL of several files.
+ * Lists the test files by their wall time, longest first: `npm run test:times`. A file's CPU time includes its ended
+ * child processes, but not a browser or a PostgreSQL server shared by several files.
  */
 export default class TimesReporter implements Reporter {
   /** Test files measure their CPU time if a reporter wants it. */
@@ -35,7 +35,7 @@ export default class TimesReporter implements Reporter {
   }
 }
 
-/** Returns the times of a file. Time outside its tests was spent in `beforeAll` and `afterAll`. */
+/** Returns a file's times. Time outside its tests was spent in `beforeAll` and `afterAll`. */
 function timesOf(module: TestModule): FileTimes {
   const { duration, collectDuration, setupDuration } = module.diagnostic();
   const { cpu = { all: 0, hooks: 0 } } = module.meta();

@@ -11,7 +11,7 @@ interface TrackedOfferOptions extends Partial<OfferRequirements> {
 }
 
 /**
- * Returns a tracked round trip Madrid – London in three segments, for checks of offers missing from all searches. The
+ * Returns a tracked round trip Madrid – London in three segments, for checks on offers missing from all searches. The
  * offer requires nothing unless an option says so.
  */
 export function trackedOffer({

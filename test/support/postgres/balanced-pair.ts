@@ -12,7 +12,7 @@ export interface BalancedPair<Opened> {
   first: Opened;
   /** The load balancer. */
   baseUrl: string;
-  /** Fails if one of them got more calls than the other. */
+  /** Fails if one sandbox got more calls than the other. */
   close: () => Promise<void>;
 }
 

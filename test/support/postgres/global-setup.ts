@@ -4,12 +4,12 @@ import { startPostgres } from './start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Database of this run. */
+    /** This run's database. */
     postgres: string | undefined;
   }
 }
 
-/** Starts a PostgreSQL server for the tests of a run, unless DATABASE_URL has the address of one. */
+/** Starts a PostgreSQL server for a test run, unless DATABASE_URL has a server's address. */
 export default function setUp(project: TestProject): (() => Promise<void>) | undefined {
   const given = process.env['DATABASE_URL'];
   if (given !== undefined && isPostgres(given)) {

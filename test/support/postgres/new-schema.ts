@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { afterFile } from '../after-file.ts';
 
-/** Returns the address of a new schema in the database of this run, dropped after the tests of the file. */
+/** Returns the address of a new schema in this run's database. The schema is dropped after the test file. */
 export function newSchema(): string {
   const schema = `test_${randomBytes(8).toString('hex')}`;
   if (schemas.length === 0) afterFile(dropSchemas);
@@ -12,7 +12,7 @@ export function newSchema(): string {
   return `${url}${url.includes('?') ? '&' : '?'}schema=${schema}`;
 }
 
-/** Returns the database of the run. Throws outside the project `postgres`. */
+/** Returns this run's database. Throws outside the project `postgres`. */
 function databaseOfRun(): string {
   const url = inject('postgres');
   if (url === undefined) throw new Error('this test needs PostgreSQL; name its file in the project postgres');

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 
 /** TCP proxy in front of a PostgreSQL server. */
 export interface Proxy {
-  /** Address of the same database through the proxy. */
+  /** Address for the same database through the proxy. */
   url: string;
   /** Returns the bytes to pass on; null keeps them back. */
   toServer: Edit;
@@ -16,7 +16,7 @@ export interface Proxy {
 
 type Edit = (chunk: Buffer, session: Session) => Buffer | null;
 
-/** Both ends of one connection. */
+/** One connection, with both its ends. */
 export interface Session {
   cut: () => void;
   /** Sends bytes to the client, later than they came. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { VirtualClock } from '../../../src/base/clock.ts';
 import { createSandbox } from '../../../src/index.ts';
 
-// A sandbox that shares its store with other processes, with a clock that stands still. Ends with its input.
+// A sandbox with a frozen clock. It shares its store with other processes, and ends when its standard input ends.
 const [, , store, now = '', aheadMs = '0'] = process.argv;
 const machine = Date.now;
 Date.now = () => machine() + Number(aheadMs);

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { newSchema } from './new-schema.ts';
 
-/** Two sandboxes in two processes on one schema, for the tests of one file. */
+/** Two sandboxes in two processes on one schema, for one test file. */
 export interface Replicas {
-  /** The addresses of both. */
+  /** Both addresses. */
   readonly baseUrls: readonly [string, string];
   readonly store: string;
   /** Ends one by SIGKILL. */
@@ -19,7 +19,7 @@ export interface Replicas {
   signal(at: number, signal: NodeJS.Signals): void;
 }
 
-/** `aheadMs`: by how much the machine's clock of the second sandbox is ahead of that of the first. */
+/** `aheadMs`: the second sandbox's machine clock is ahead by this many milliseconds. */
 export function useReplicas(now: string, aheadMs = 0): Replicas {
   let store = '';
   const baseUrls: string[] = [];
@@ -36,7 +36,7 @@ export function useReplicas(now: string, aheadMs = 0): Replicas {
   }
   beforeAll(async () => {
     store = newSchema();
-    // One after the other: the first one makes the tables.
+    // One after the other, because the first one makes the tables.
     for (let i = 0; i < 2; i++) await start(i);
   });
   afterAll(async () => {
@@ -62,7 +62,7 @@ export function useReplicas(now: string, aheadMs = 0): Replicas {
 
 type Replica = ChildProcessByStdio<Writable, Readable, null>;
 
-/** Returns its exit code: 1 if a response broke the interface. */
+/** Ends a replica, and returns its exit code: 1 if a response broke the interface. */
 async function endReplica(replica: Replica): Promise<number | null> {
   replica.stdin.end();
   if (replica.exitCode === null) await once(replica, 'exit');

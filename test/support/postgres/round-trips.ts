@@ -2,8 +2,8 @@ import type { Proxy, Session } from './proxy.ts';
 import { pass } from './proxy.ts';
 
 /**
- * Records the statements that pass a proxy: each is a round trip, because the client waits for its end. For a proxy
- * without connections yet: later statements name earlier ones.
+ * Records the statements that pass a proxy: each is a round trip, because the client waits for its end. The proxy must
+ * not have connections yet, because later statements refer to earlier ones by name.
  */
 export function recordRoundTrips(network: Proxy): { take(): Statement[] } {
   const sessions = new Map<Session, Reader>();
@@ -20,18 +20,18 @@ export function recordRoundTrips(network: Proxy): { take(): Statement[] } {
 export interface Statement {
   text: string;
   values: (string | null)[];
-  /** The same for the statements of a transaction. */
+  /** The same object for all statements in a transaction. */
   transaction: object;
 }
 
-/** The journal is written behind the responses. */
+/** Leaves out journal statements: the store writes the journal after the responses. */
 function withoutJournal(statements: readonly Statement[]): Statement[] {
   const isOfJournal = ({ text }: Statement) => /"(journals|exchanges)"/.test(text);
   const journal = new Set(statements.filter(isOfJournal).map(({ transaction }) => transaction));
   return statements.filter(({ transaction }) => !journal.has(transaction));
 }
 
-/** Reads what a client sends, in the messages of the wire protocol. */
+/** Reads a client's messages in the wire protocol. */
 class Reader {
   readonly #onStatement: (statement: Statement) => void;
   readonly #texts = new Map<string, string>();
@@ -75,7 +75,7 @@ class Reader {
   }
 }
 
-/** Reads the values behind the two names of a Bind message. */
+/** Reads the values after the two names in a Bind message. */
 function readValues(body: Buffer, from: number): (string | null)[] {
   let at = from + 2 + 2 * body.readInt16BE(from);
   const count = body.readInt16BE(at);

@@ -58,7 +58,7 @@ export function startPostgres(): Postgres {
   };
 }
 
-/** Sorts texts in another order than that of bytes: the store must not depend on byte order. */
+/** Sorts texts in another order than their bytes: the store must not depend on byte order. */
 const NO_C_LOCALE = ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'en-US'];
 /** Disables flushing, because no data outlives a test. */
 const SETTINGS = `listen_addresses = ''

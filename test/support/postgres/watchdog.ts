@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { asNobody } from './as-nobody.ts';
 
-// Waits for the end of the process at the other end of standard input. Then it stops a PostgreSQL server and removes
-// its folder.
+// Waits until the process that holds the other end of standard input ends. Then it stops a PostgreSQL server and
+// removes its folder.
 
 const [command = '', cluster = '', folder = ''] = process.argv.slice(2);
 process.stdin.resume().once('close', () => {

@@ -15,7 +15,7 @@ type Options = ReturnType<typeof parseCLI>['options'];
 
 /**
  * Runs tests like `vitest run <args>`. Failed tests with a second try run again, alone, after all others. The run fails
- * if one of them fails twice or anything else fails. Otherwise it prints them as FLAKY and adds them to the results.
+ * if such a test fails twice or anything else fails. Otherwise it prints them as FLAKY and adds them to the results.
  */
 export async function runTests(args: readonly string[]): Promise<void> {
   const { filter, options } = parseCLI(['vitest', 'run', ...args]);
@@ -23,7 +23,7 @@ export async function runTests(args: readonly string[]): Promise<void> {
   const reporter: Reporter = {
     onTestRunEnd(modules, errors, reason) {
       if (reason === 'failed' && errors.length === 0) failed = secondTries(modules);
-      // Failures of the run itself, such as a missed floor of coverage, are reported later.
+      // Failures in the run itself, such as too low a coverage, are reported later.
       if (failed.length > 0) process.exitCode = undefined;
     },
   };
@@ -32,7 +32,7 @@ export async function runTests(args: readonly string[]): Promise<void> {
   await first.exit();
 }
 
-/** Does the part of the `vitest` command that its parser leaves out. */
+/** Does the work that the `vitest` command does after its parser. */
 function asCommand(filter: readonly string[], options: Options): Options {
   if (filter.some((path) => path.includes(':'))) options.includeTaskLocation ??= true;
   const { exclude, ...rest } = options;
@@ -80,7 +80,7 @@ function lineOf(test: TestCase, root: string): string {
   return `FLAKY ${relative(root, test.module.moduleId)} › ${test.fullName}: ${message}`;
 }
 
-/** Adds a reporter to those that config and command line select. */
+/** Adds a reporter to the ones that the configuration and the command line select. */
 function reportTo(reporter: Reporter): Plugin {
   return {
     name: 'reporter',
