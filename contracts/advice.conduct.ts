@@ -48,7 +48,7 @@ const area: ConductArea = {
           const key = `${name}=${value}`;
           const before = view.find(key)?.exchange;
           const elapsed = exchange.at - (before?.at ?? -Infinity);
-          // A frozen clock does not show the speed of the client.
+          // A frozen clock does not show the client's speed.
           if (elapsed > 0 && elapsed < SECOND)
             view.broken({
               expected: 'a second between two reads',
@@ -113,7 +113,7 @@ const area: ConductArea = {
         const { operation, at, response } = exchange;
         const key = requestOf(exchange);
         const earlier = view.find(key);
-        // A frozen clock does not show the speed of the client.
+        // A frozen clock does not show the client's speed.
         if (earlier && at > earlier.exchange.at && at < Number(earlier.data))
           view.broken({
             expected: `the same ${operation} after ${seconds(Number(earlier.data) - earlier.exchange.at)}`,
@@ -257,7 +257,7 @@ function isRefused({ response }: JudgedExchange): boolean {
   return ![408, 425, 429].includes(response.status);
 }
 
-/** Advises at the nth refusal of the same request. */
+/** Advises when the same request was refused this many times. */
 function adviseAtTime(times: number, view: View, isOne: (exchange: JudgedExchange) => boolean): void {
   const { exchange } = view;
   if (!isOne(exchange) || !isReadable(exchange)) return;
@@ -294,7 +294,7 @@ function requestOf(exchange: JudgedExchange): string {
   return `${operation} ${path} ${JSON.stringify(query)} ${headersOf(exchange)} ${body}`;
 }
 
-/** Returns the credentials of a request. Another key pair makes another request. */
+/** Returns a request's credentials. Another key pair makes another request. */
 function headersOf({ request }: JudgedExchange): string {
   return `${request.header('authorization')} ${request.header('x-service-id')}`;
 }
@@ -303,7 +303,7 @@ function hasSandboxKey({ request }: JudgedExchange): boolean {
   return /sandbox|test/i.test(request.header('x-service-id') ?? '');
 }
 
-/** Returns the kind of sensitive value in an address, or undefined if a text has none. */
+/** Names the sensitive value in a text from an address; undefined if it has none. */
 function leakedIn(text: string, { known }: View): string | undefined {
   if (SECRET.test(text)) return 'secret key';
   if (known.pricing(text) || known.transferOffer('bookingToken', text)) return 'token';
@@ -311,21 +311,21 @@ function leakedIn(text: string, { known }: View): string | undefined {
   return PHONE.test(text) ? 'phone number' : undefined;
 }
 
-/** Looks for both names of a traveller: a single name can be part of a word or a number by chance. */
+/** Looks for a traveller's first and last name together: one name alone can be part of another text by chance. */
 function nameIn(id: string, traveller: unknown): [what: string] | [] {
   const names = ['firstName', 'lastName'].map((name) => propertyOf(traveller, name));
   const isNamed = names.every((name) => isText(name) && id.toLowerCase().includes(name.toLowerCase()));
   return isNamed ? ['name of the traveller'] : [];
 }
 
-/** Returns the searches and offers used in all requests of a client, in any order. */
+/** Returns the search and offer ids that a client has used in its requests, in any order. */
 function usedIn({ known }: View): Set<string> {
   const used = usedBy.get(known) ?? new Set<string>();
   usedBy.set(known, used);
   return used;
 }
 
-/** Repetitions of one search. */
+/** One search with its repetitions. */
 interface Searches {
   /** The latest repetitions. */
   latest: JudgedExchange[];
@@ -348,7 +348,7 @@ function takeSearch(view: View, used: Set<string>): void {
   const open = view.find(key) ?? view.open(key, { latest: [], used } satisfies Searches);
   const searches = searchesOf(open);
   const last = searches.burst?.at(-1);
-  // The client may use the offers of a burst a little later.
+  // The client may use the offers from a burst a little later.
   if (searches.burst && last && exchange.at - last.at > MINUTE) {
     if (isUnused(open)) return open.break(searchedAgain(searches.burst));
     delete searches.burst;
@@ -359,7 +359,7 @@ function takeSearch(view: View, used: Set<string>): void {
   if (first && latest.length === OFTEN && exchange.at - first.at <= MINUTE) searches.burst ??= [...latest];
 }
 
-/** True if every search found something and the client used none of it. */
+/** True if every search found offers and the client used none. */
 function isUnused(open: Occasion): boolean {
   const { burst = [], used } = searchesOf(open);
   return burst.every((search) => {
@@ -381,7 +381,7 @@ const SECOND = 1000;
 const LIVE = 'live';
 /** Used ids by the client's knowledge: one object per profile. */
 const usedBy = new WeakMap<Knowledge, Set<string>>();
-/** After this time, the search counts as another try of a person. */
+/** After this time, the same request counts as a person's new attempt. */
 const REPEATED_WITHIN = 10 * MINUTE;
 const OFTEN = 5;
 const MAX_USED = 10_000;

@@ -17,7 +17,7 @@ interface Demand {
   check: (trial: Trial, call: Call) => Promise<void>;
 }
 
-/** Header rules of a search, valid for every later call too. */
+/** Header rules for a search. They apply to every later call too. */
 const demands: readonly Demand[] = [
   {
     says: 'accepts only Bearer and the secret key',

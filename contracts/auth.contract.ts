@@ -238,7 +238,7 @@ function neededHeaders(trial: Trial): Readonly<Record<string, Headers>> {
   return { 'no Authorization': { Authorization: null }, 'no service id': serviceId(trial, null) };
 }
 
-/** Expects a refusal for each of these headers at every position, and then a success with the right ones. */
+/** Expects a refusal for each wrong header at every position, and then a success with the right headers. */
 async function expectHeadersRefused(
   trial: Trial,
   positions: Positions<object>,
@@ -253,7 +253,7 @@ function expect401(exchange: CheckedExchange): void {
   expectStatus(exchange, 401);
 }
 
-/** Expects a refusal for each of these headers, and then a success with the right ones. */
+/** Expects a refusal for each wrong header, and then a success with the right headers. */
 async function expectAllRefused(make: Caller, flaws: Readonly<Record<string, Headers>>): Promise<void> {
   for (const [words, headers] of Object.entries(flaws)) expectRefused(await make({ headers }), `a call with ${words}`);
   const valid = await make();

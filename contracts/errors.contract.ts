@@ -156,7 +156,7 @@ function expectSuccessIs200(exchange: CheckedExchange): void {
   expectStatus(exchange, 200);
 }
 
-/** Sends every flaw, and the first ones again until there were TRIES calls. */
+/** Sends every flaw, and then the first ones again until TRIES calls were made. */
 async function expectBadRequests<Flaw>(
   send: (flaw: Flaw) => Promise<CheckedExchange>,
   flaws: readonly Flaw[],
@@ -183,7 +183,7 @@ function expectBadRequest(exchange: CheckedExchange): void {
   expectStatus(exchange, 400);
 }
 
-/** Throws for an undocumented status. The rules of 200 and 500 cover another success and another 5xx. */
+/** Throws for an undocumented status. The rules for 200 and 500 cover any other success and any other 5xx. */
 function expectDocumented(exchange: CheckedExchange): void {
   const { status } = exchange;
   if (status < 300 || status >= 500) return;
@@ -197,7 +197,7 @@ const NO_JSON = '{"slices": [';
 const DEEP = 'deep';
 const DEPTH = 2000;
 
-/** Calls with a status of their own in gateways and frameworks: 406, 411, 415, 422. */
+/** Calls that gateways and frameworks often refuse with a special status: 406, 411, 415, 422. */
 const oddCalls: readonly CallOptions[] = [
   { text: NO_JSON },
   { text: '' },

@@ -198,7 +198,7 @@ function filledOf(documents: unknown): readonly Fields[] {
   return entriesOf(documents).filter((document) => Object.values(document).some(isGiven));
 }
 
-/** True for a value beyond the empty ones that forms and programs send. */
+/** True unless a value is one of the empty ones that forms and programs send. */
 function isGiven(value: unknown): boolean {
   return typeof value === 'number' ? value !== 0 : isText(value) && !isPlaceholder(value);
 }

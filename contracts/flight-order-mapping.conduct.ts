@@ -88,7 +88,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** Checks that the client sends the required field `flag` as `field` of the passenger. */
+/** Checks that the client sends the required field `flag` as the passenger's `field`. */
 function mapped(rule: string, flag: string, field: string, scenarios: readonly string[] = []): ConductCheck {
   const name = flag === field ? field : `${flag}, as ${field}`;
   return {
@@ -162,7 +162,7 @@ function held(flag: 'phone' | 'email' | 'countryCode', field: string, name: RegE
         view.broken({ expected: `${field} of the first passenger`, actual: show(value), pointer });
       if (own.length > 0) return;
       const asks = asksHolder(required?.fields, flag);
-      // Another check covers a field also required of the passenger, and a missing phone.
+      // Another check covers a missing phone, and a field that the passenger needs too.
       const isElsewhere = flag === 'countryCode' || asked[0]?.[flag] === true;
       if (isGiven(passengers[0]?.[field])) {
         if (asks || exchange.parameters['gdsprovider'] === '1') view.kept();

@@ -150,7 +150,7 @@ const area: Area = {
       'eml',
       ({ email }) => email,
     ),
-    // The number of the first passenger is British, their nationality Spanish.
+    // The first passenger has a British number and Spanish nationality.
     held(
       'holder-country-code',
       "the holder's country at the provider is that of the first passenger's phone number",
@@ -183,7 +183,7 @@ const area: Area = {
       async check(trial) {
         const offer = await trial.offer();
         const order = await trial.order(offer, withGenericFields(offer));
-        // The document does not say if a service refuses or ignores undocumented fields. An assumption does.
+        // The document does not say whether a service refuses or ignores undocumented fields. An assumption does.
         warnUnlessRefusedWith(trial, 'service.unknown-fields', order, 400, 'non_whitelisted_field');
         if (isAccepted(order)) return;
         const control = await trial.order(offer);
@@ -211,7 +211,7 @@ function mapped(rule: string, flag: string, field: keyof Passenger, criteria: Of
   };
 }
 
-/** Checks that an order can omit a field that is not required. Throws PreconditionNotMet if there is no such offer. */
+/** Checks that an order can omit a field if its offer does not require it. Throws PreconditionNotMet without one. */
 function unrequired(rule: string, flag: string, field: keyof Passenger): Contract {
   return {
     title: `an order without ${field} is accepted if ${flag} is not in the required fields`,
@@ -285,8 +285,9 @@ function held(rule: string, title: string, nativeName: string, wanted: (first: P
 }
 
 /**
- * Orders with one document of each allowed type, or of the given type. If the target refuses it, it must accept the
- * usual type: another rule covers documents in general. Throws PreconditionNotMet if no type is allowed.
+ * Orders with one document for each allowed type, or only for the given type. If the target refuses the order, it must
+ * accept one with the usual type: another rule covers documents in general. Throws PreconditionNotMet if no type is
+ * allowed.
  */
 async function expectAllowedTaken(
   trial: Trial,
@@ -326,7 +327,7 @@ function warnUnlessNamed(trial: Trial, refusals: readonly CheckedExchange[], fie
     });
 }
 
-/** Returns passenger positions with the field required: one per provider, kind and currency. */
+/** Returns passenger positions in offers that require the field: one per provider, kind and currency. */
 function askedPositions(criteria: OfferCriteria, flag: string): Positions<Passenger, Offer> {
   const [first, second, , held] = passengerPositions(criteria, (trial, offer, passenger) =>
     requireRequiredField(trial, offer, flag, passenger),
@@ -338,7 +339,7 @@ function without(field: keyof Passenger): (passenger: Passenger) => unknown {
   return (passenger) => ({ ...passenger, [field]: undefined });
 }
 
-/** Returns a known, forbidden document type. Throws PreconditionNotMet if none is allowed, or all are. */
+/** Returns a documented type that is not allowed. Throws PreconditionNotMet if no type is allowed, or all are. */
 function unlistedIn(allowed: readonly unknown[]): string {
   const other = DOCUMENT_TYPES.find((type) => !allowed.includes(type));
   if (allowed.length === 0 || !other)

@@ -270,7 +270,7 @@ async function expectEmptyListsTaken(trial: Trial): Promise<void> {
   });
 }
 
-/** Expects a refusal for each of these values in one passenger field, and a success without them. */
+/** Expects a refusal for each value in one passenger field, and a success without them. */
 function misshapen(rule: string, field: keyof OrderPassenger, title: string, values: readonly unknown[]): Contract {
   return {
     title,
@@ -291,7 +291,7 @@ function misshapen(rule: string, field: keyof OrderPassenger, title: string, val
   };
 }
 
-/** Puts a flaw into the loyalty account of a passenger. */
+/** Puts a flaw into a passenger's loyalty account. */
 function inAccount(change: (account: Record<string, unknown>) => object): (passenger: OrderPassenger) => unknown {
   return ({ loyaltyProgrammeAccounts: [account] = [], ...passenger }) => ({
     ...passenger,
@@ -299,7 +299,7 @@ function inAccount(change: (account: Record<string, unknown>) => object): (passe
   });
 }
 
-/** Returns passengers with a loyalty account of a supported airline. */
+/** Returns passengers with a loyalty account at a supported airline. */
 function accountPositions(): Positions<OrderPassenger, Offer> {
   const [first, ...others] = passengerPositions({ that: takesAccounts });
   const withAccounts = (position: typeof first): typeof first => ({

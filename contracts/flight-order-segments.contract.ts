@@ -162,7 +162,7 @@ const area: Area = {
 
 export default area;
 
-/** Expects a refusal for each order with one deviating entry of totalSegments. */
+/** Expects a refusal for each order with one deviating totalSegments entry. */
 function deviating(
   rule: string,
   flaw: string,
@@ -195,7 +195,7 @@ async function orderWithout(trial: Trial, gdsprovider: number): Promise<CheckedE
   return order;
 }
 
-/** Returns another minute of the same hour, so comparisons by hour or day fail too. */
+/** Returns another minute in the same hour, so that a target which compares only hours or days fails too. */
 function otherMinute(local: string): string {
   return local.replace(
     /^(.{14})(\d\d)/,

@@ -135,7 +135,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** True for a provider number of the document or of the latest search response. */
+/** True for a provider number from the document or from the latest search response. */
 function isProvider({ known }: View, sent: string): boolean {
   if (sent === '0' || sent === '1') return true;
   const latest = known.flightSearches.all().at(-1);

@@ -526,8 +526,8 @@ const area: Area = {
 export default area;
 
 /**
- * Expects success under one provider. A refusal has many reasons, so it breaks the rule only if the other provider
- * accepts an order of the same kind.
+ * Expects success under one provider. A refusal can have many reasons, so it breaks the rule only if the other provider
+ * accepts a similar order.
  */
 async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<void> {
   const plain = { documents: false, dni: false };
@@ -591,7 +591,7 @@ function isThere(value: unknown): boolean {
 }
 
 const NO_PROVIDER = 999;
-/** Falsy values, sent nevertheless. */
+/** Falsy values. They count as values too. */
 const FALSY: readonly unknown[] = [0, '', false, null];
 /** Internal user identifiers, including falsy ones. */
 const OF_ORDERS = [
@@ -606,5 +606,5 @@ const OF_PASSENGERS = [
   ['userId', '4711'],
   ['userId', ''],
 ] as const;
-/** Well-formed code of no currency. */
+/** Well-formed code without a currency. */
 const UNKNOWN_CURRENCY = 'ZZZ';

@@ -194,7 +194,7 @@ const area: Area = {
 
 export default area;
 
-/** True for a search of two slices, of which the second one returns. */
+/** True for a search with two slices whose second one returns to the origin. */
 function isRoundTrip(search: CheckedExchange): boolean {
   const [there, back, ...others] = select(sentBody(search), '/slices/*').map(({ value }) => value);
   return (
@@ -224,7 +224,7 @@ interface SearchedSlice extends FoundValue {
   searched: unknown;
 }
 
-/** Returns the slices of every offer with as many slices as the search. */
+/** Returns the slices from every offer with as many slices as the search. */
 function slicesOf(exchange: CheckedExchange): SearchedSlice[] {
   const searched = select(JSON.parse(exchange.request.body ?? '{}'), '/slices/*').map(({ value }) => value);
   return findValues([exchange], '/offers/*').flatMap((offer) => {
@@ -239,7 +239,7 @@ function slicesOf(exchange: CheckedExchange): SearchedSlice[] {
   });
 }
 
-/** Returns the city of each airport named in a response. */
+/** Returns the city names in a response, by airport. */
 function cityNamesOf(slices: readonly SearchedSlice[]): Map<string, string> {
   const places = slices.flatMap(({ value }) => [propertyOf(value, 'departure'), propertyOf(value, 'arrival')]);
   return new Map(
@@ -250,7 +250,7 @@ function cityNamesOf(slices: readonly SearchedSlice[]): Map<string, string> {
   );
 }
 
-/** Expects the searched code or an airport of its city. The response shows the city only if it names both. */
+/** Expects the searched code, or an airport in its city. The response shows the city only if it names both. */
 function expectPlace(
   { exchange, pointer, value, searched }: SearchedSlice,
   end: 'departure' | 'arrival',
@@ -344,7 +344,7 @@ interface Stop {
   cityName: unknown;
 }
 
-/** Returns the arrivals of a slice, each with the next departure. */
+/** Returns a slice's arrivals, each with the next departure. */
 function movesIn({ exchange, pointer, value }: FoundValue): (FoundValue & { from: Stop; to: Stop })[] {
   const segments = select(value, '/segments/*');
   return segments.slice(1).flatMap((next, index) => {

@@ -171,7 +171,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** Checks one end of a slice. */
+/** Checks a slice's start or end. */
 function place(end: 'origin' | 'destination'): ConductCheck {
   return {
     title: `the ${end} of a slice is an IATA code`,

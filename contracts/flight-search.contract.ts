@@ -428,7 +428,7 @@ const area: Area = {
         const searches = await trial.sampleSearches();
         const all = [...new Set(searches.flatMap(sourcesOf))].sort();
         if (all.length === 0) throw new PreconditionNotMet('needs offers with a gdsprovider');
-        // A short response may have only the cheapest offers of all sources.
+        // A short response may have only the cheapest offers from all sources.
         const fullest = searches
           .filter((search) => select(search.value, '/offers/*').length >= 2 * all.length)
           .toSorted((a, b) => sourcesOf(b).length - sourcesOf(a).length)[0];
@@ -610,9 +610,9 @@ const MIDNIGHT_MARGIN_MS = 10 * 60_000;
 const LANGUAGES = ['en', 'es', 'zh'];
 const CHILD = { type: 'child' };
 const INFANT = { type: 'infant_without_seat' };
-/** Well-formed code of no currency. */
+/** Well-formed code without a currency. */
 const UNKNOWN_CURRENCY = 'ZZZ';
-/** Code of no place. */
+/** Well-formed code without a place. */
 const UNKNOWN_CODE = 'QQQ';
 
 function sliceOf({ target }: Trial): { origin: string; destination: string; departure_date: string } {
@@ -633,7 +633,7 @@ function departing(...dates: readonly string[]): Flaws<object> {
   return withValues('departure_date', dates);
 }
 
-/** Returns one flaw per value of one property. */
+/** Returns one flaw for each value that the property gets. */
 function withValues(name: string, values: readonly unknown[]): Flaws<object> {
   return Object.fromEntries(
     values.map((value) => [`${name} ${show(value)}`, (element: object) => ({ ...element, [name]: value })]),
@@ -661,7 +661,7 @@ async function todayAtOrigin(trial: Trial): Promise<string> {
   return now;
 }
 
-/** Returns the 31st of the next month without one, and the day after the end of the next February. */
+/** Returns two days that do not exist: a 31st in the next month with 30 days, and the day after the next February. */
 function daysThatDoNotExist(after: string): string[] {
   const months = Array.from({ length: 12 }, (_, index) => addDays(`${after.slice(0, 7)}-15`, 30.4 * (index + 1)));
   const [short, february] = [months.find((day) => /-(04|06|09|11)-/.test(day)), months.find((day) => /-02-/.test(day))];
@@ -740,7 +740,7 @@ function expectOneLanguage(search: CheckedExchange, searches: readonly CheckedEx
   }
 }
 
-/** Returns the name of a place in the response, or null if there is none. */
+/** Returns a place's name in the response, or null without one. */
 function onlyName(search: CheckedExchange, code: string): string | null {
   const [name = null] = cityNames(search).get(code)?.keys() ?? [];
   return name;

@@ -372,10 +372,10 @@ const area: Area = {
 
 export default area;
 
-/** Name of the price guarantee, in any spelling. */
+/** The price guarantee's name, in any spelling. */
 const PRICE_GUARANTEE = /^price_?guarant\w*_?until$/i;
 
-/** Warns of a time without a zone. The document says ISO 8601, and ISO 8601 allows it. */
+/** Warns about a time without a zone. The document demands ISO 8601, which allows such times. */
 function warnOfZones(trial: Trial, search: CheckedExchange): void {
   const [bare] = select(search.value, '/offers/*/expiresAt').filter(({ value }) => !isTimestamp(value));
   if (!bare) return;
@@ -393,7 +393,8 @@ function saysItsDocuments({ passengerIdentityDocumentsRequired }: Offer): boolea
 }
 
 /**
- * Returns three offers with the same order requirements and different times: of the first kind, or of a less rare one.
+ * Returns three offers with the same order requirements and different times. If the first offer's requirements are too
+ * rare, tries others.
  */
 async function offersOfOneKind(trial: Trial, kindsLeft = 3): Promise<Offer[]> {
   const sample = await trial.offer({ that: saysItsDocuments });
@@ -406,12 +407,12 @@ async function offersOfOneKind(trial: Trial, kindsLeft = 3): Promise<Offer[]> {
   }
 }
 
-/** Returns the order requirements of an offer. */
+/** Returns an offer's order requirements. */
 function kindOf({ passengerIdentityDocumentsRequired, supportedPassengerIdDocuments }: Offer): string {
   return JSON.stringify([passengerIdentityDocumentsRequired, supportedPassengerIdDocuments]);
 }
 
-/** Checks one part of all offers that allow a hold. */
+/** Checks one part in all offers that allow a hold. */
 function ofHolds(
   rule: string,
   title: string,
@@ -438,7 +439,7 @@ function ofHolds(
   };
 }
 
-/** Checks a part. A provider may omit unknown values, but not the part in every offer. */
+/** Checks the parts. A provider may omit a part from some offers, if it is unknown, but not from all. */
 function expectParts(provider: string, offers: readonly FoundValue[]): void {
   for (const part of PARTS) {
     const [first] = offers;
@@ -466,7 +467,7 @@ async function expectIdsTaken(trial: Trial, offer: Offer): Promise<void> {
   );
 }
 
-/** Returns the target's time at each search of the run, in epoch milliseconds. */
+/** Returns the target's time at each search in the run, in epoch milliseconds. */
 function searchTimes(trial: Trial): (search: CheckedExchange) => number {
   const times = new Map(trial.recording.of('searchFlights').map(({ exchange, at }) => [exchange, at]));
   return (search) => times.get(search) ?? trial.now();
@@ -481,7 +482,7 @@ function isStated(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** Returns the sorted passenger types of a search or an offer. */
+/** Returns the sorted passenger types in a search or an offer. */
 function typesOf(body: unknown): string[] {
   return select(body, '/passengers/*/type')
     .map(({ value }) => String(value))

@@ -79,7 +79,7 @@ const area: ConductArea = {
 
 export default area;
 
-/** Kept by requests at the right address; broken by requests with one kind of wrong address. */
+/** Returns a check kept by requests at the right address, and broken by requests at one kind of wrong address. */
 function atAddress(operations: readonly OperationId[], how: Miss['how']): ConductCheck['judge'] {
   return (view) => {
     const { operation } = view.exchange;

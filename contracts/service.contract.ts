@@ -72,7 +72,7 @@ const area: Area = {
       async check(trial) {
         const versioned = await trial.searchFlights();
         if (isSuccess(versioned)) return;
-        // An additional alias harms no client; an alias alone breaks the rule.
+        // An additional alias harms no client. An alias instead of the address breaks the rule.
         const bare = await trial.send('POST', '/flights/search', { text: versioned.request.body ?? '' });
         if (isSuccess(bare))
           fail(

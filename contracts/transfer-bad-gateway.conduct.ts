@@ -197,7 +197,7 @@ function unread(lost: JudgedExchange): NewFinding {
   };
 }
 
-/** True for a read of a reservation, by its number or by its response. */
+/** True if a read shows a reservation: it asks by the number, or its response has it. */
 function showsReservation(read: JudgedExchange, reservationId: string): boolean {
   if (read.operation !== 'getReservation') return false;
   if (sentIdentifier(read, 'reservationId') === reservationId) return true;
@@ -220,14 +220,14 @@ function lookBack(view: View): void {
   else view.undecided(followed.kind === 'read' ? MAY_BE_TWO : MEANWHILE);
 }
 
-/** Only `transfer.502.read-before-rebooking` covers a repeat of the same booking; a read can still follow. */
+/** Only `transfer.502.read-before-rebooking` covers a repeat of the same booking. A read can still follow it. */
 function breakWhereTakenForNothing({ exchange, known }: View, open: Occasion): void {
   const lost = open.exchange;
   if (isSentAgain(lost, exchange) || !isAfter(lost, exchange)) return;
   if (isSameTrip(lost, exchange, known)) open.break(bookedAgain(lost, exchange));
 }
 
-/** Returns reads by the searchId of a later search for the same route. A later booking shows their purpose. */
+/** Returns reads with the searchId from a later search for the same route. A later booking shows their purpose. */
 function straysOf({ data }: Occasion): readonly JudgedExchange[] {
   return data as readonly JudgedExchange[];
 }
@@ -238,7 +238,7 @@ function judgeIdentifiers({ exchange, known }: View, open: Occasion): void {
   const search = searchId === undefined ? undefined : known.transferSearch(searchId);
   const strays = straysOf(open);
   if (!search || search.began < open.exchange.ended || strays.length >= MAX_NOTED) return;
-  // A read of a booking made from this search says nothing about the lost booking.
+  // If this search led to a booking, reading that one says nothing about the lost booking.
   if (known.tries.find((one) => (isBooking(one) && sentField(one, 'searchId') === searchId ? one : undefined))) return;
   const route = routeOf(search);
   const lostRoute = routeOf(known.transferSearch(sentField(open.exchange, 'searchId') ?? ''));

@@ -142,7 +142,7 @@ const area: Area = {
       calls: [...booking.calls, 'getReservation'],
       async check(trial) {
         const { searchId, exchange } = await refusedBooking(trial);
-        // Only a booking result is a refused booking; a bad request is none.
+        // Only a booking result can be a refused booking. A bad request is none.
         if (isSuccess(exchange)) expectFailed(exchange);
         else warnOfStatus(trial, exchange);
         await expectNotMade(trial, searchId);

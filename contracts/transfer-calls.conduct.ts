@@ -122,7 +122,7 @@ function hasNoAmenities(body: unknown): boolean {
   return amenities === undefined || amenities === null || (Array.isArray(amenities) && amenities.length === 0);
 }
 
-/** True for a read of a booking, even with a wrong parameter name: another rule covers the name. */
+/** True for a request that reads a booking, even with a wrong parameter name: another rule covers the name. */
 function isReadBy({ exchange, known }: View, booking: JudgedExchange): boolean {
   if (readFor(exchange, booking) === 'booking') return true;
   const value = sentIdentifier(exchange, 'reservationId') ?? sentIdentifier(exchange, 'confirmationNumber');

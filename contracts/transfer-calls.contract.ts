@@ -54,7 +54,7 @@ const area: Area = {
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
       async check(trial) {
         const { reservation } = await bookedTransfer(trial, amendable);
-        // The booked offer had the same kind of pricing, so only the kind of search can be the reason for a refusal.
+        // The booked offer was priced in the same way, so only the other search can be the reason for a refusal.
         expectAccepted(
           await priceTransfer(trial, await findChange(trial, reservation.reservationId)),
           'pricing an offer of a change search',
@@ -245,13 +245,13 @@ async function expectReadable(trial: Trial, { searchId }: PricedTransfer, bookin
     reads.push(read);
   }
   const [first] = reads;
-  // Another rule covers the address of reservation reads.
+  // Another rule covers the reservation endpoint's address.
   if (!first || NOBODY_THERE.slice(1).includes(first.status))
     throw new PreconditionNotMet('needs an address where reservations are read');
   fail(first, 'a read to return the new booking', `${describeOutcome(first)}, and no other key finds it`);
 }
 
-/** Another rule covers the exact success status of a booking. */
+/** Expects the target to serve a booking. Another rule covers the exact success status. */
 function expectServedBooking(exchange: CheckedExchange): void {
   if (!isSuccess(exchange)) expectServed(exchange);
 }

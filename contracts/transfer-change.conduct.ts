@@ -102,7 +102,7 @@ function whatIsOff(search: JudgedExchange, confirmation: JudgedExchange): string
   return isOther ? `a pricing of the change search for reservation ${searched}` : undefined;
 }
 
-/** A change in progress: the cancellation of the original, and the confirmation with an unknown outcome. */
+/** A change in progress: the original's cancellation, and the confirmation with an unknown outcome. */
 interface Change {
   cancelled?: JudgedExchange;
   confirming?: JudgedExchange;

@@ -63,7 +63,7 @@ const area: Area = {
           reservation: { reservationId },
         } = await bookedTransfer(trial, amendable);
         const ordinary = await pricedTransfer(trial, await findTransfer(trial, amendable));
-        // Sends all details required by the offer, so none of them can be the reason.
+        // Sends all details required by the offer, so a missing one cannot be the reason.
         const { traveller, flight, extraPassengers } = bookRequest(ordinary);
         await expectAlwaysRefused(
           'a change confirmation with searchId, resultId and pricingToken of an ordinary search',
@@ -293,7 +293,7 @@ async function expectChanged(
     );
 }
 
-/** Reservation as read before any change. The document does not say which of its states is the active one. */
+/** Reservation as read before any change. The document does not say which state means that it is active. */
 interface Original {
   reservationId: string;
   asRead: string;

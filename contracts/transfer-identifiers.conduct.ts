@@ -193,7 +193,7 @@ const area: ConductArea = {
         if (exchange.operation !== 'getReservation' && cannotBeSeen(view)) return;
         const sent = names.map((name) => sentIdentifier(exchange, name)).filter((value) => value !== undefined);
         const [only] = sent;
-        // `transfer.identifiers.reservation-id` covers reads and cancellations with a wrong id, as it names those
+        // `transfer.identifiers.reservation-id` covers reads and cancellations with a wrong id, because it names these
         // calls.
         if (exchange.operation === 'searchReservationChanges' && only !== undefined && !isPlaceholder(only))
           return judgeIdentifier(view, 'reservationId', only, '/reservationId');
@@ -227,14 +227,14 @@ function judgeQuery(view: View, name: 'searchId' | 'confirmationNumber'): void {
   if (value !== undefined && !isPlaceholder(value)) judgeIdentifier(view, name, value, null);
 }
 
-/** Returns the offer of the tokens, or else of the resultId. */
+/** Returns the place that the tokens name, if it has the sent resultId. */
 function placeOfOffer({ known }: View, selection: Selection): Place | undefined {
   const place = placeOfPricingToken(selection) ?? placeOfBookingToken(selection, known);
-  // Tokens of another result do not show the intended search.
+  // Tokens from another result do not show the intended search.
   return place?.resultId === selection.resultId ? place : undefined;
 }
 
-/** Judges the resultId: it is wrong if both tokens belong to another result of the same search. */
+/** Judges the resultId. It is wrong if both tokens belong to another result from the same search. */
 function judgeOffered(view: View, selection: Selection): void {
   const { searchId, resultId } = selection;
   const [booking, pricing] = [placeOfBookingToken(selection, view.known), placeOfPricingToken(selection)];

@@ -236,7 +236,7 @@ const area: Area = {
 export default area;
 
 /**
- * Checks a name returned by searches and change searches alike. No two offers of one response have the same resultId.
+ * Checks a name returned by searches and change searches alike. No two offers in one response have the same resultId.
  */
 function comesFromSearches(rule: string, name: string, pattern: string): Contract[] {
   const expectGiven = (search: CheckedExchange): void => {

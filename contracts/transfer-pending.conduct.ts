@@ -103,8 +103,9 @@ function takeRead({ exchange }: View, open: Occasion): void {
 }
 
 /**
- * `a pending booking is not sent again` covers a repeat of the same booking. Another offer of the same search can be a
- * second car: it breaks the rule only if no read of the first booking follows.
+ * Breaks the rule if the client books again before it reads the outcome. `a pending booking is not sent again` covers
+ * the same booking. Another offer from the same search can be a second car: it breaks the rule only if no read of the
+ * first booking follows.
  */
 function breakWhereBookedMeanwhile(view: View, open: Occasion): void {
   const { exchange, known } = view;
@@ -120,7 +121,7 @@ function breakWhereBookedMeanwhile(view: View, open: Occasion): void {
   const differ = (name: string) => areDifferent(sentField(booking, name), sentField(exchange, name));
   if (differ('searchId') !== false || !differ('resultId')) return open.break(found);
   open.data = { ...pending, isPassedOver: true };
-  // Each with its own partnerTrackingId, they are two cars.
+  // Two bookings with different partnerTrackingIds are two cars.
   if (!differ('partnerTrackingId')) view.broken({ ...found, assumption: 'conduct.booked-again' });
 }
 
@@ -160,7 +161,7 @@ function countReads({ reads, vain }: PendingBooking): string {
   return [...counted(reads, 'pending'), ...counted(vain, 'nothing of it')].join(' and ') || 'no read';
 }
 
-/** Time limit of assumption `conduct.given-up`. */
+/** Time limit in assumption `conduct.given-up`. */
 const GIVEN_UP_AFTER = 10 * MINUTE;
 /** With growing pauses, the next pause may be this many times the longest so far. */
 const GROWTH = 3;

@@ -57,7 +57,7 @@ function keepWhereCompleted(read: JudgedExchange, opened: readonly Occasion[]): 
   for (const open of opened) if (readFor(read, open.exchange) === 'booking') open.keep();
 }
 
-/** Finds the reservation of a ride, a cancellation or a change search, and judges its use. */
+/** Finds the reservation that a ride read, a cancellation or a change search names, and judges its use. */
 function judgeUse(view: View, opened: readonly Occasion[]): void {
   const { exchange } = view;
   const reservationId = sentIdentifier(exchange, 'reservationId');
@@ -84,7 +84,7 @@ function isOwnIdentifier(booking: JudgedExchange, value: string): boolean {
   return OWN.some((name) => sentField(booking, name) === value);
 }
 
-/** True if only an incomplete booking, or a read of one, shows the reservation. */
+/** True if only an incomplete booking, or a read that shows one, has the reservation. */
 function isShownOnlyWhileOpen({ exchange, known }: View, booking: JudgedExchange, reservationId: string): boolean {
   const shows = (one: JudgedExchange): boolean =>
     reservationsIn(one).some((each) => each['reservationId'] === reservationId);

@@ -115,7 +115,7 @@ function areKnown(view: View): boolean {
   return (bookingToken === undefined || offer?.['bookingToken'] === bookingToken) && (!pricingToken || !!pricing);
 }
 
-/** Returns unknown tokens. A token of the other kind is known: another rule covers the mistake. */
+/** Returns unknown tokens. A token sent under the other name is known: another rule covers the mistake. */
 function unknownTokensOf(view: View): { name: TokenName; token: string }[] {
   const { bookingToken, pricingToken } = selectionOf(view);
   const sent = [
@@ -158,7 +158,7 @@ function placesOf({ known }: View, selection: Selection): { name: TokenName; pla
   ];
 }
 
-/** True if both tokens belong to one other result of the same search, so the resultId is wrong. */
+/** True if both tokens belong to one other result from the same search, so the resultId is wrong. */
 function agreeOnAnother(places: readonly { place: Place }[], { searchId }: Selection): boolean {
   const [first, second] = places;
   return !!first && !!second && isSamePlace(first.place, second.place) && first.place.searchId === searchId;
@@ -178,8 +178,8 @@ interface End {
 }
 
 /**
- * Returns the end of the latest sent token: the offer's end (§2.7), or the announced end of its pricing if that is
- * earlier. Undefined if no response states one.
+ * Returns the latest sent token's end: the offer's end (§2.7), or its pricing's announced end if that is earlier.
+ * Undefined if no response states one.
  */
 function endOf(view: View): End | undefined {
   const { bookingToken, offer, search, pricing } = selectionOf(view);

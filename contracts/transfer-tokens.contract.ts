@@ -393,10 +393,10 @@ const area: Area = {
 
 export default area;
 
-/** Maximum number of searches with tokens to read: each token in many decodings. */
+/** Maximum number of searches whose tokens are read. Each token is read in many decodings. */
 const MOST_SEARCHES = 30;
 
-/** Expects a token to contain no identifiers of its own response, nor those passed. */
+/** Expects tokens to contain neither identifiers from their own response nor those in `named`. */
 function expectOpaque(exchange: CheckedExchange, pattern: string, named: readonly string[] = []): void {
   const { value: body } = exchange;
   const own = ['/searchId', '/offers/*/resultId']
@@ -452,7 +452,7 @@ function alterations(name: string): Flaws<object> {
   );
 }
 
-/** Returns flaws with the pricingToken of other offers. A company may have only one offer for a change. */
+/** Returns flaws with another offer's pricingToken. A company may have only one offer for a change. */
 function foreignPricings(trial: Trial): Flaws<object, PricedTransfer> {
   return {
     'the pricingToken of another offer of the same search': async (body, own) =>
@@ -471,7 +471,7 @@ function isOther({ offer }: FoundTransfer): (other: TransferOffer) => boolean {
   return ({ bookingToken }) => bookingToken !== offer.bookingToken;
 }
 
-/** Returns the end of an offer in epoch milliseconds. Throws PreconditionNotMet if it states none. */
+/** Returns the offer's end in epoch milliseconds. Throws PreconditionNotMet if it states none. */
 function endOf({ offer }: FoundTransfer): number {
   const end = Date.parse(String(offer.expiresAt));
   if (Number.isNaN(end))

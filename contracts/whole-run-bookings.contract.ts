@@ -198,7 +198,7 @@ function foundBy(rule: string, key: ReservationKey): Contract {
   });
 }
 
-/** Checks the first read of each booking. */
+/** Checks each booking's first read. */
 function expectOfBookings(bookings: readonly ReadBack[], expectation: (one: ReadBack) => void): void {
   const byRead = new Map(bookings.flatMap((one) => (one.reads[0] ? [[one.reads[0].read, one] as const] : [])));
   expectOfEach([...byRead.keys()], (read) => {

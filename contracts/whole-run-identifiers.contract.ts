@@ -36,7 +36,7 @@ const area: Area = {
       list: (recording) =>
         acceptedIn(recording, 'createFlightOrder').map((call) => ({
           ...valueAt(call, '/orderId'),
-          // A service may return the order of an offer again.
+          // A service may return an offer's order again.
           of: call.exchange.path,
         })),
     }),
@@ -127,7 +127,7 @@ function searchesIn(recording: Recording): Recorded[] {
     .filter(({ exchange }) => isSuccess(exchange) && isPlain(exchange));
 }
 
-/** True for a valid search. The responses to others are not judged here. */
+/** True for a valid search. Responses to invalid ones are not judged here. */
 function isPlain(exchange: CheckedExchange): boolean {
   return Object.entries(sentBody(exchange)).every(
     ([name, value]) => SEARCHED.includes(name) && (isText(value) || value === 2 || isRecord(value)),
@@ -151,7 +151,8 @@ function transferOffers(call: Recorded, name: 'resultId' | 'bookingToken'): Iden
 }
 
 /**
- * Returns result ids. A service may number the offers of each search; an id shared by few searches is no such number.
+ * Returns result ids. A service may number the offers within each search; an id that few searches share is no such
+ * number.
  */
 function resultIds(recording: Recording): Identifier[] {
   const all = searchesIn(recording).flatMap((call) => transferOffers(call, 'resultId'));
@@ -161,7 +162,7 @@ function resultIds(recording: Recording): Identifier[] {
   return usual.flat().length > all.length / 2 ? all.map((one) => ({ ...one, of: String(one.id) })) : all;
 }
 
-/** Returns reservation ids. A change may keep the identifiers of its original. */
+/** Returns reservation ids. A change may keep its original's identifiers. */
 function reservationIds(recording: Recording, name: 'reservationId' | 'confirmationNumber'): Identifier[] {
   const origins = new Map<unknown, string>();
   const plain = requestedBookings(recording).filter(({ scenario }) => scenario === null);

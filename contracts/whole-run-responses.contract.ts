@@ -100,7 +100,7 @@ const area: Area = {
 
 export default area;
 
-/** Warns of the first response in a form that strict clients do not read. */
+/** Warns about the first response in a form that strict clients cannot read. */
 function warnOfForm(trial: Trial, expected: string, actual: string, has: (one: CheckedExchange) => boolean): void {
   const exchange = responsesIn(trial.recording).find(has);
   if (exchange) trial.warn('responses.json', { expected, actual, pointer: null, exchange });

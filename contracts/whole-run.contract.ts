@@ -127,7 +127,8 @@ const area: Area = {
 export default area;
 
 /**
- * Expects the credentials check first. Its documented status is for credentials only, so no other fault may precede it.
+ * Expects the credentials check before any other. Its documented status is for credentials only, so a target must not
+ * report another fault first.
  */
 function credentialsFirst(
   rule: string,
@@ -163,7 +164,7 @@ function credentialsFirst(
   };
 }
 
-/** True if the target accepted some call of an operation in this run. */
+/** True if the target accepted a call to an operation in this run. */
 function isThere({ recording }: Trial, operationId: (typeof ofOffers)[number]): boolean {
   return recording.of(operationId).some(({ exchange }) => isAccepted(exchange));
 }
@@ -190,7 +191,7 @@ function priced(rule: string, title: string, named: boolean): Contract {
   };
 }
 
-/** Compares two amounts. One response may have a number, and another one a string. */
+/** Compares two amounts. One response may have a number, and the other one a string. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || (isText(other) && Number(one) === Number(other));
 }
@@ -199,7 +200,7 @@ function sourcesOf(search: CheckedExchange): unknown[] {
   return select(search.value, '/offers/*/gdsprovider').map(({ value }) => value);
 }
 
-/** True if a response has room for every source. A short one may have only the cheapest offers of one source. */
+/** True if a response has room for every source. A short one may have only the cheapest offers from one source. */
 function hasRoom(search: CheckedExchange, sources: readonly unknown[], source: unknown): boolean {
   const own = sourcesOf(search);
   return own.length <= sources.length || own.includes(source);
