@@ -5,7 +5,7 @@ import type { ClientEnd } from './run-client.ts';
 export interface ExamAdvice {
   /** Advice id, for example `secret.in-output`. */
   id: string;
-  /** Title that the check behind the advice has. */
+  /** Title of the check behind the advice. */
   check: string;
   /** The recommended way. */
   right: string;

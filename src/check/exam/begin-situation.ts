@@ -11,7 +11,7 @@ import { tripFor } from './trip.ts';
 /** Opens a sandbox for situations. The caller of the exam supplies it, because the exam uses only public interfaces. */
 export type OpenSandbox = (settings: {
   seed: string;
-  /** Root of keys, ids and tokens; the seed when left out. */
+  /** Root of keys, ids and tokens; by default the seed. */
   idSeed?: string;
   liveMode: boolean;
   maxProfiles: number;

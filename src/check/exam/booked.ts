@@ -21,11 +21,11 @@ export interface Booked {
   passengers: Count | null;
   /** Local departure of the flight back; null for one way. */
   returnTime: string | null;
-  /** Deadline for the payment of a hold, ISO 8601. */
+  /** Payment deadline for a hold, ISO 8601. */
   payBy: string | null;
   /** A flight's travellers as ordered. */
   travellers: readonly BookedTraveller[];
-  /** Airlines with a loyalty programme that the offer supports, IATA codes. */
+  /** IATA codes of the airlines with a loyalty programme that the offer supports. */
   programmes: readonly string[];
 }
 

@@ -12,8 +12,8 @@ export interface Account {
 }
 
 /**
- * Compares the clients' statements with the bookings in the sandbox. A client with a stated time or name takes part in
- * the task, so its booking is compared with the task too. Any other client may book a separate trip.
+ * Compares the clients' statements with the bookings in the sandbox. A client that states a time or a name follows the
+ * task, so its booking is compared with the task too. Any other client may book another trip.
  */
 export function findWrongContent(accounts: readonly Account[], { contents }: Truth): ExamFinding[] {
   const booked = accounts.map(({ statement }) => (statement?.belief === 'booked' ? statement : null));
@@ -23,7 +23,7 @@ export function findWrongContent(accounts: readonly Account[], { contents }: Tru
     ...accounts.flatMap(({ trip }, i) => {
       const who = accounts.length > 1 ? `Traveller ${i + 1}: the` : 'The';
       const { travellers = [], ids = [] } = booked[i] ?? {};
-      // Travellers of one booking state its facts each.
+      // Each traveller in a booking states the facts about the booking too.
       const faults = new Set(travellers.flatMap((stated) => fewestFaults(stated, ids, trip, contents)));
       return [...faults].map((fault) => toFinding(`${who} ${fault}.`));
     }),
@@ -40,8 +40,8 @@ function findShared(statements: readonly (Statement | null)[], contents: readonl
 }
 
 /**
- * Finds clients with another traveller's booking. Another check compares the name in a client's own statement. Clients
- * with separate names say nothing about a booking's owner.
+ * Finds clients that state another traveller's booking. If a statement has names, another check compares them. If a
+ * client books under other names than the task's, nothing shows who owns a booking.
  */
 function findExchanged(accounts: readonly Account[], contents: readonly Booked[]): ExamFinding[] {
   if (!accounts.every(({ trip }) => contents.some((one) => isFor(one, trip)))) return [];
@@ -60,7 +60,7 @@ function isFor({ names }: Booked, { firstName, lastName }: Trip): boolean {
   return names.some((name) => normal(name) === normal(`${firstName} ${lastName}`));
 }
 
-/** Returns the faults against the stated booking; against the best match if the statement names none. */
+/** Returns the differences from the stated booking, or from the best match if the statement names no booking. */
 function fewestFaults(
   stated: StatedTraveller,
   ids: readonly string[],
@@ -144,7 +144,7 @@ function findOffTask({ ids, ...actual }: Booked, trip: Trip, stated: StatedTrave
   return faults;
 }
 
-/** Returns the differing facts about a traveller. An offer can need no document, and support no account. */
+/** Returns the differing facts about a traveller. An offer may require no document, and support no account. */
 function factsOf(
   { type, bornDate, passport, loyalty }: Traveller,
   booked: BookedTraveller,

@@ -10,7 +10,7 @@ export interface ControlCall {
   cut(this: void): void;
 }
 
-/** Callers' keys, except the client's. */
+/** Keys of the callers other than the client. */
 export interface ExamKeys {
   /** The exam's own key. */
   own: string;
@@ -26,7 +26,7 @@ export interface Watched {
   isShared?: boolean;
 }
 
-/** A call, until `take` returns it. */
+/** A noted call, kept until `take` returns it. */
 export interface NotedCall {
   shown: string;
   isFromPage: boolean;

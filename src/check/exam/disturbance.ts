@@ -2,7 +2,7 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { ExamFinding } from './findings.ts';
 import type { Situation } from './situation.ts';
 
-/** The parts that a run shows about a slow machine. */
+/** The parts of a run that can show a slow machine. */
 interface Run {
   situation: Situation;
   journal: readonly Exchange[];
@@ -24,13 +24,13 @@ export function canComeOfTime(findings: readonly ExamFinding[], run: Run): boole
   const explained = new Set<ExamFinding['kind']>([
     ...(left.some((call) => isIdle || !isDelayed(call)) ? OF_LEAVING : []),
     ...(hasLateCall(run) ? OF_LATENESS : []),
-    // The sandbox was late with work for an abandoned call.
+    // The sandbox finished work for an abandoned call late.
     ...(left.some(isDelayed) ? OF_LATE_WORK : []),
   ]);
   return kinds.every((kind) => explained.has(kind));
 }
 
-/** True if a client paused for long after an undelayed call: it can have stopped waiting before. */
+/** True if a client paused for long after an undelayed call. It may have stopped waiting for the response before. */
 function hasLateCall({ situation, journal, endedAt }: Run): boolean {
   if ((situation.travellers ?? 1) > 1) return true;
   const calls = journal.flatMap((call) => (call.realTime === null ? [] : [{ call, at: call.realTime }]));
@@ -47,7 +47,7 @@ function isDelayed({ scenario }: Exchange): boolean {
 const OF_LATENESS = ['belief', 'missing', 'idle'] as const;
 const OF_LEAVING = [...OF_LATENESS, 'crash'] as const;
 const OF_LATE_WORK = [...OF_LATENESS, 'truth'] as const;
-/** Slowness factor from which a machine is slow. */
+/** From this slowness factor on, a machine is slow. */
 const SLOW = 2;
 /** Shortest client time-out. */
 const LATE_MS = 1000;

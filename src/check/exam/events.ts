@@ -45,5 +45,5 @@ function whyIdle(name: string, calls: readonly Exchange[]): string {
 
 /** Scenarios with an effect only if the client makes a forbidden call. */
 const CONDITIONS: ReadonlySet<string> = new Set(['resend-double-books']);
-/** Scenarios with a client time-out as their event. */
+/** Scenarios with the client's own time-out as the event. */
 const LATE = /^(?:slow|timeout(?:-after-commit)?)$/;

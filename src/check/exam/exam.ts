@@ -202,7 +202,7 @@ interface OwnRoom extends Room {
 async function openRoom(openSandbox: OpenSandbox, liveMode: boolean, seed: string, profiles: number): Promise<OwnRoom> {
   const maxProfiles = Math.min(profiles, MOST_PROFILES);
   const watch = new ControlWatch();
-  // Fresh keys and ids: those of the seed would tell a client its situation.
+  // Fresh keys and ids: with keys from the seed, a client could recognise its situation.
   const settings = { seed, idSeed: freshSeed(), liveMode, maxProfiles, watch } as const;
   const sandbox = await openSandbox({ ...settings, log: 'silent', demoCredentials: false });
   return { sandbox, baseUrl: await sandbox.listen(), watch, key: freshSeed() };
@@ -234,7 +234,7 @@ async function inParallel<Item>(
 
 /** Maximum profiles in a sandbox. */
 const MOST_PROFILES = 100_000;
-/** Measuring time before each situation beyond the processors' number. */
+/** Measuring time before each situation beyond the number of processors. */
 const LOAD_MS = 100;
 /** Maximum lines per error; enough for its stack. */
 const MAX_LINES = 20;

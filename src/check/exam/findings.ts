@@ -213,7 +213,7 @@ export function findMisbelief(
     );
 }
 
-/** Says what a task without any result left in the sandbox. */
+/** Describes what the sandbox has instead of the task's result. */
 function whatIsThere({ alive, ended, strays }: Truth): string {
   if (strays.length > 0) return `only another booking is there: ${strays.join(', ')}`;
   if (alive.length > 0) return `only the unchanged ${alive.join(', ')} is there`;
@@ -221,8 +221,8 @@ function whatIsThere({ alive, ended, strays }: Truth): string {
 }
 
 /**
- * Finds bookings that the client made and ended on the way, although the task does not ask for it. A booking in doubt
- * can have been made, so the client may cancel as many as it makes. `inDoubt`: their number.
+ * Finds bookings that the client made and ended on the way, although the task does not ask for it. `inDoubt`: number of
+ * bookings in doubt. Each can have been made, so the client may cancel as many.
  */
 export function findDetours(situation: Situation, { ended }: Truth, inDoubt: number): Finding[] {
   const { task, travellers = 1, each = 1 } = situation;

@@ -106,7 +106,7 @@ function destroyPipesLater({ stdout, stderr }: ReadersOf): void {
 
 type ReadersOf = Record<'stdout' | 'stderr', { destroy(): unknown }>;
 
-/** The last part in a text stream. Looks for a secret in the whole stream. */
+/** The last part of a text stream. Looks for a secret in the whole stream. */
 class Tail {
   readonly #secret: string;
   #chunks: Buffer[] = [];

@@ -44,13 +44,13 @@ export interface Traveller {
 
 /** Differences between a task's trip and the usual one. */
 export interface TripChange extends Partial<Omit<Trip, 'date' | 'returnDate' | 'travellers'>> {
-  /** Days before the trip. */
+  /** Days from today until the trip. */
   daysAhead?: number;
   /** Days until the flight back, for a round trip. */
   stayDays?: number;
-  /** Types of the travellers, for a task with their facts. Adults come first. */
+  /** Traveller types, for a task with facts about each traveller. Adults come first. */
   party?: readonly PassengerType[];
-  /** Airline of the first traveller's account, IATA code. */
+  /** IATA code of the airline where the first traveller has an account. */
   loyalty?: string;
 }
 
@@ -105,7 +105,7 @@ const PARTY = [
   ['Annabella', 'Byron'],
   ['Ralph', 'Byron'],
 ] as const;
-/** Years between the years of birth and departure. An infant was born before the year of the departure. */
+/** Departure year minus birth year. An infant was born before the departure year. */
 const AGES: Readonly<Record<PassengerType, number>> = { adult: 36, child: 7, infant_without_seat: 1 };
-/** Days before the trip; every provider sells this far ahead. */
+/** Days from today until the trip. Every provider sells this far ahead. */
 const DAYS_AHEAD = 60;

@@ -28,7 +28,7 @@ export function assumptionFor(exchange: JudgedExchange): { assumption?: string }
   return doubt === null || doubt === 'bad gateway' ? {} : { assumption: ASSUMPTIONS[doubt] };
 }
 
-/** Returns the reason for the doubt as the final part for a sentence, as in `got a 502`. */
+/** Returns the reason for the doubt as the end of a sentence, as in `got a 502`. */
 export function describeDoubt({ response }: JudgedExchange): string {
   if (response === null) return 'got no response';
   return response.status < 300 ? 'got a response that cannot be read' : `got a ${response.status}`;

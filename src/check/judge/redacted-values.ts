@@ -1,7 +1,6 @@
 /**
  * Redacted values in a recording. Two tokens shown as `[REDACTED]` are equal, regardless of their real values, so a
- * verdict
- * based on one is undecided. Checks read values in many places, so a parsed value notes each read.
+ * verdict based on one is undecided. Checks read values in many places, so a parsed value notes each read.
  */
 const MARK = /^[\s<[({"'*]*(?:redacted|filtered|masked|removed)[\s>\])}"'*]*$|^[*•]{3,}$|^…$/i;
 /** Finds texts with a possible mark, so that other bodies stay as they are. */

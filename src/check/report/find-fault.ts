@@ -4,8 +4,8 @@ import addFormats from 'ajv-formats';
 import { packageFile } from '../../base/package-root.ts';
 
 /**
- * Returns the first fault of an own file's content, as in `/results/0 must be object`; null if it fits. `schema`: a
- * generated schema's path in the package.
+ * Returns the first fault in the content of a taxiway file, as in `/results/0 must be object`; null if it fits.
+ * `schema`: path to a generated schema in the package.
  */
 export function findFault(content: unknown, schema: string): string | null {
   const ajv = new Ajv2020({ strict: false });

@@ -7,7 +7,7 @@ import type { Area } from './contract.ts';
 /** A rule with its contracts, scenarios and defects. */
 export interface RuleCoverage {
   rule: Rule;
-  /** Titles that the rule's contracts have. */
+  /** The titles of the rule's contracts. */
   contracts: string[];
   /** Each operation that the rule concerns, with its contract count. 0 is an empty cell. */
   operations: { operation: string; contracts: number }[];

@@ -210,7 +210,7 @@ function linesOf(headers: readonly Header[]): string {
   return headers.map((header) => header.join(': ')).join('\n');
 }
 
-/** Returns a body's part around a JSON pointer in one line: the object with the value, without its inner objects. */
+/** Returns the part of a body around a JSON pointer in one line: the object with the value, but no inner objects. */
 function excerpt({ value }: CheckedExchange, pointer: string): string | null {
   const around = pointer.replace(/\/[^/]*$/, '');
   const key = pointer.slice(around.length + 1);

@@ -3,7 +3,7 @@ import { lowestGrade } from '../grades.ts';
 import type { Standing } from '../standing.ts';
 import type { Certificate, CertifiedSituation } from './certificate.ts';
 
-/** The exam report parts for a certificate. A browser reads them too, so they contain no Node type. */
+/** The parts of an exam report for a certificate. A browser reads them too, so they contain no Node type. */
 export interface CertifiableReport extends Pick<
   Certificate,
   'taxiway' | 'node' | 'exam' | 'ledBy' | 'seed' | 'strict' | 'grade' | 'summary'

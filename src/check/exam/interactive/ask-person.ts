@@ -58,7 +58,7 @@ function describeTask({ task, trip }: OpenSituation): string {
   return [...stepsOf(task, trip), ...facts].map((line) => `  ${line}`).join('\n');
 }
 
-/** Says why a situation failed, and waits until it shall be prepared again. Rejects with Left. */
+/** Says why the exam could not go on, and waits until the person wants to try again. Rejects with Left. */
 export async function askAgain(person: Person, reason: string): Promise<void> {
   person.show(`  The exam could not prepare or compare this situation: ${plain(reason)}`);
   await askLine(person, 'Nothing is lost. Enter to try again, or "stop":');

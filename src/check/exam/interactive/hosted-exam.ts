@@ -26,7 +26,7 @@ import type { Trip } from '../trip.ts';
 import { tripFor } from '../trip.ts';
 import { readTraveller } from './read-shown.ts';
 
-/** An app's final display, as read by a person. */
+/** The final display of an app, as a person reads it. */
 export interface Shown {
   outcome: Belief;
   /** One entry per traveller, with a client statement's fields. */
@@ -91,7 +91,7 @@ export interface HostedExamOptions {
   keepsEvidence?: boolean;
 }
 
-/** The work on exams by this process. */
+/** This process's work on exams. */
 export interface Works {
   running: Set<string>;
   isStopped: boolean;
@@ -136,7 +136,7 @@ export class HostedExam {
     return { number: open.number, task: situation.task, trip: tripFor(situation, 1, open.startedAt) };
   }
 
-  /** Begins with the first situation, or again with the one whose process has ended during its work. */
+  /** Begins the first situation, or repeats the latest one if its process has ended during the work. */
   async goOn(): Promise<void> {
     const { hasBegun, work } = this.progress;
     if (hasBegun && (work === null || (await this.#isUnderway(work)))) return;
@@ -310,7 +310,7 @@ export class HostedExam {
     return { ...room, key, sandbox: { clock, addProfile }, keepsProfile: true };
   }
 
-  /** Takes the exam's work, and says so while this process lives. Undefined if `change` refuses it. */
+  /** Takes over the work on the exam, with a mark while this process lives. Undefined if `change` refuses it. */
   async #enter(phase: Phase, change: (exam: LedExam) => boolean): Promise<OwnWork | undefined> {
     const { rows, works } = this.#options;
     const work = freshSeed();
@@ -343,7 +343,7 @@ export class HostedExam {
     });
   }
 
-  /** Changes the row, again if another request has changed it meanwhile. False if `change` is, or if it is gone. */
+  /** Changes the row; tries again if another request changed it. False if `change` refuses, or if the row is gone. */
   async #change(change: (exam: LedExam) => boolean): Promise<boolean> {
     const { rows } = this.#options;
     for (;;) {

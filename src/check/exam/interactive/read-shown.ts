@@ -43,7 +43,7 @@ function readTime(shown: string, trip: Trip): string | null {
   return hour < 24 && Number(minutes) < 60 ? `${date}T${String(hour).padStart(2, '0')}:${minutes}` : null;
 }
 
-/** Reads a date. A day and a month that could be exchanged are read as the task has them. */
+/** Reads a date. If its day and month could be exchanged, prefers a date from the task. */
 function dateIn(shown: string, { date, returnDate, travellers = [] }: Trip): string | undefined {
   const known = [date, returnDate, ...travellers.map(({ bornDate }) => bornDate)];
   const dates = datesIn(shown);

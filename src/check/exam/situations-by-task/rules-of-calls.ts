@@ -141,7 +141,7 @@ export const CANCELLATION = ['transfer.identifiers.reservation-id', 'transfer.id
 
 export const EXPIRY = ['transfer.token.expires-with-offer'];
 export const STATUS = ['transfer.booking.status-decides'];
-/** Rules for confirmations to the traveller. Only comparing belief and truth shows them. */
+/** Rules for confirmations to the traveller. Only a comparison between belief and truth shows if they are kept. */
 export const CONFIRMATION = ['transfer.booking.completed.confirm-only-then'];
 export const PENDING = [
   'transfer.booking.pending.read-outcome',

@@ -15,10 +15,10 @@ const booked = { truth: 'one', beliefs: ['booked'] } as const;
 /** A client without support for trips may book another trip. */
 const open = { truth: 'either', beliefs: ['booked', 'not booked'] } as const;
 
-/** Passengers with a place each, and one on a lap. */
+/** Passengers with seats, and an infant on a lap. */
 const FAMILY = ['adult', 'adult', 'child', 'infant_without_seat'] as const;
 
-/** Trips to show if a client states its booking's true content. */
+/** Trips that show if a client states the true content of its booking. */
 export const tripSituations: readonly Situation[] = [
   {
     ...ride,

@@ -5,9 +5,9 @@ import { isBooking, isDefinite, readFor } from './bookings.ts';
 import { isSameTrip } from './trips.ts';
 
 /**
- * Returns the first consequence judged after a lost booking: an exchange abandoned by its client ends last. `read`: a
- * read brought news. `booked`: another booking came before any news. `meanwhile`: it may have come while the client
- * still waited.
+ * Returns what the client did first after a lost booking. An abandoned exchange ends last, so the judge may have seen
+ * the later exchanges before. `read`: a read brought news. `booked`: another booking came before any news. `meanwhile`:
+ * it may have come while the client still waited.
  */
 export function whatFollowed(
   view: View,
@@ -23,8 +23,8 @@ export function whatFollowed(
 }
 
 /**
- * Returns the open occasions for lost requests possibly earlier than the judged exchange. Nobody knows when the client
- * left, so the beginning counts.
+ * Returns the open occasions for lost requests that may be earlier than the judged exchange. Nobody knows when the
+ * client left, so the beginning counts.
  */
 export function lostBefore(view: View): Occasion[] {
   const { exchange } = view;

@@ -11,7 +11,7 @@ export interface TokenEdit {
   how: string;
   /** True if the client decoded the token. It is opaque to all but the service. */
   isDecoded: boolean;
-  /** True if only an edit can explain the difference, even without all issued tokens known. */
+  /** True if only an edit can explain the difference, even if some issued tokens are unknown. */
   isCertain: boolean;
 }
 

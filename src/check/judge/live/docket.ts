@@ -36,9 +36,7 @@ export class Docket {
     return !this.#runs.isRunning && this.#options.watchers().size === 0 && this.#case?.isRepeatable !== false;
   }
 
-  /**
-   * Returns the case with all journaled exchanges that ended until an instant; undefined for an unknown profile.
-   */
+  /** Returns the case with all journaled exchanges that ended until an instant; undefined for an unknown profile. */
   catchUp(until: number): Promise<ProfileCase | undefined> {
     this.#until = Math.max(this.#until, until);
     return this.#runs.run();

@@ -4,21 +4,21 @@ import type { Held } from '../recording/service-finder.ts';
 
 /** A sandbox's journals, as its judge reads them. Exchanges have the document's paths. */
 export interface JournalSource {
-  /** True if other processes write the journals too: exchanges then end in no order. */
+  /** True if other processes write the journals too. Then exchanges are not in the order of their ends. */
   readonly isShared: boolean;
   /**
-   * Resolves once every exchange that has ended, in any process, is in the journal, or once a process does not say so
-   * in time. Never rejects.
+   * Resolves once every exchange that has ended, in any process, is in the journal, or if a process does not confirm
+   * this in time. Never rejects.
    */
   settle(): Promise<Settled>;
   /**
-   * Returns the instant until which the other processes have written a profile's ended exchanges, once they have judged
-   * them too. `isConfirmed` is false if one process did not say so in time. It does not wait for this process to write.
+   * Waits until the other processes have judged and written a profile's ended exchanges, and returns the instant until
+   * which they have. `isConfirmed` is false if one process did not confirm in time. Does not wait for this process.
    */
   settleToDrop(profileCode: string): Promise<{ until: number; isConfirmed: boolean }>;
   /**
-   * Reads a profile's exchanges after a sequence number, and those that wait to be written, all at one moment.
-   * Undefined for an unknown profile.
+   * Reads a profile's exchanges after a sequence number, and the ones not yet written, all at one moment. Undefined for
+   * an unknown profile.
    */
   read(
     profileCode: string,
@@ -33,24 +33,24 @@ export interface JournalSource {
 export interface Settled {
   /** The reason if an exchange may be missing; null otherwise. */
   missing: string | null;
-  /** No exchange that ended until then is written later, unless a process is held up for seconds. */
+  /** Every exchange that ended until then is written, unless a process is held up for seconds. */
   until: number;
 }
 
 export interface JournalPart {
   mark: JournalMark;
-  /** Each exchange once. */
+  /** Without duplicates. */
   exchanges: SourceExchange[];
 }
 
 export interface SourceExchange {
   exchangeId: string;
   authenticated: boolean;
-  /** Made when it is read. */
+  /** Made only when it is read. */
   readonly exchange: Exchange;
   /** The parts that the sandbox has in memory. */
   readonly held?: Held;
-  /** True if it may not be in the store yet: its sequence number is the probable one. */
+  /** True if it may not be in the store yet. Then its sequence number is only probable. */
   isWaiting: boolean;
   /** Called once it is judged. */
   onJudged?: () => void;

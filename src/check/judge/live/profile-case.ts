@@ -23,8 +23,8 @@ export interface CaseOptions extends Omit<CallJudgeOptions, 'origins'> {
   /** Returns what other profiles' clients know, as far as it is judged. */
   others: () => Iterable<Knowledge>;
   /**
-   * Judges the other profiles until an instant: a client may use their ids. Returns the knowledge of those waiting for
-   * this one.
+   * Judges the other profiles until an instant, because a client may use their ids. Returns the knowledge of profiles
+   * that wait for this one.
    */
   meetOthers: (until: number) => Promise<readonly Knowledge[]>;
 }
@@ -36,8 +36,8 @@ export type CausedVerdict = Pick<Finding, 'level' | 'check' | 'rules' | 'advice'
 export type Report = (exchange: Exchange, findings: readonly Finding[]) => void;
 
 /**
- * A profile's verdicts. They follow from its journal: exchanges are judged ordered by their ends, written in any order.
- * The results stay when the journal drops exchanges later.
+ * A profile's verdicts. They follow from its journal: exchanges are judged in the order of their ends, independent of
+ * the order in the journal. The results stay when the journal drops exchanges later.
  */
 export class ProfileCase {
   readonly #options: CaseOptions;
@@ -47,7 +47,7 @@ export class ProfileCase {
   #mark: JournalMark;
   /** Exchanges beyond `#mark.last` already judged, by id. */
   #ahead: ReadonlySet<string> = new Set();
-  /** Counts: seen exchanges, and dropped ones that were never seen. */
+  /** Numbers of exchanges: seen ones, and missed ones that the journal dropped before. */
   readonly #seen = { authenticated: 0, unauthenticated: 0 };
   readonly #missed = { authenticated: 0, unauthenticated: 0 };
   /** Missed exchanges before the verdicts were cleared. */
@@ -226,7 +226,7 @@ export class ProfileCase {
     this.#mark = { ...mark, last };
   }
 
-  /** The clients keep what they know from the calls before the verdicts were cleared. `isBefore`: so are all missed. */
+  /** Clears the verdicts. The clients keep their knowledge. `isBefore`: all missed exchanges are older than this. */
   #clear(isBefore: boolean): void {
     const { profileCode } = this.#options;
     this.#calls.judge.restart(profileCode);

@@ -67,7 +67,7 @@ export class SandboxJudge implements ProfileJudge {
   readonly #settling: SharedRuns<Awaited<ReturnType<JournalSource['settle']>>>;
   readonly #soon = new Map<string, NodeJS.Timeout>();
   #opening: Promise<Court> | undefined;
-  /** Profiles whose judging waits for that of others. */
+  /** Profiles that wait until other profiles are judged. */
   readonly #meeting = new Set<string>();
 
   constructor(options: JudgeOptions) {
@@ -98,7 +98,7 @@ export class SandboxJudge implements ProfileJudge {
   async countsOfAll(profileCodes: readonly string[]): Promise<(Counts | null)[]> {
     const elapsed = stopwatch();
     const counts: (Counts | null)[] = [];
-    // One after the other: clients' calls need the store too.
+    // One after the other, because the clients' calls need the store too.
     for (const code of profileCodes) counts.push(elapsed() > MOST_MS ? null : await this.counts(code));
     return counts;
   }
@@ -124,7 +124,7 @@ export class SandboxJudge implements ProfileJudge {
     return own?.carry() ?? { unknownBefore: null, knownBefore: null };
   }
 
-  /** Judges a profile's exchanges, which the journal may drop then; false if another process may not have. */
+  /** Judges a profile's exchanges before the journal drops them. False if another process may not have done so. */
   async catchUp(profileCode: string): Promise<boolean> {
     const { until, isConfirmed } = await this.#options.source.settleToDrop(profileCode);
     await this.#catchUp(profileCode, until);
@@ -141,7 +141,7 @@ export class SandboxJudge implements ProfileJudge {
     if (this.takesValues && this.#dockets.peek(profileCode)?.current) await this.catchUp(profileCode);
   }
 
-  /** Tells a profile's watchers soon what its journal has. */
+  /** Reports news in a profile's journal to its watchers soon. */
   wake(profileCode: string): void {
     if (this.watchers.isEmpty || this.watchers.of(profileCode).size === 0 || this.#soon.has(profileCode)) return;
     const timer = setTimeout(() => {
@@ -195,7 +195,7 @@ export class SandboxJudge implements ProfileJudge {
     }
   }
 
-  /** No profile waits for one that waits itself: of that it learns what its clients know, and no two wait. */
+  /** Judges the other profiles. If one is waiting itself, only reads its knowledge, so no two wait for each other. */
   async #meetOthers(profileCode: string, until: number): Promise<Knowledge[]> {
     const learned: Knowledge[] = [];
     this.#meeting.add(profileCode);
@@ -212,8 +212,8 @@ export class SandboxJudge implements ProfileJudge {
   }
 
   /**
-   * Keeps all cases within a common limit, from the least recently used one on: those whose journal is whole are judged
-   * again when they are read, and the others drop their older responses.
+   * Keeps all cases within a common limit, starting with the least recently used one. Removes an idle case, because it
+   * can be judged again. Any other case drops its older responses.
    */
   #makeRoom(): void {
     const held = [...this.#dockets.keys()].map((code) => ({ code, docket: this.#dockets.peek(code) }));

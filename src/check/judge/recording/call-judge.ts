@@ -32,7 +32,7 @@ export class CallJudge {
   /** Judges calls without valid credentials: any caller can make them, so they change no verdict on the profile. */
   readonly unauthenticated: Judge;
   readonly #finder: ServiceFinder;
-  /** One for each profile: a sandbox may move the clock of one. */
+  /** One clock for each profile: a sandbox may move a single profile's clock. */
   readonly #clocks = new Lru<ServiceClock>(MAX_PROFILES);
   #passedOver = 0;
   #judged = 0;

@@ -77,7 +77,7 @@ export class ServiceFinder {
    */
   take(call: Exchange, held?: Held): ServiceCall[] {
     const path = pathOf(call.path);
-    // A sandbox knows its addresses: one that ends like a documented path is another one.
+    // A sandbox knows its addresses. Another address may end like a documented path.
     const isUnknown = call.authenticated !== undefined && call.operationId === null;
     const found = isUnknown ? null : this.#options.findPath(call.method, path);
     // A journal contains only calls to the service.
@@ -130,7 +130,7 @@ export class ServiceFinder {
     return [...before, ...this.#takeOther(call, found)];
   }
 
-  /** Takes a call to the service origin: it is a service call if its path is, or if it names a profile. */
+  /** Takes a call to the service origin. It is a call to the service if it has a documented path or names a profile. */
   #takeOther(call: Exchange, found: FoundPath | null): ServiceCall[] {
     const [anyPrefix = ''] = this.#prefixes.values();
     const prefix = found ? (this.#prefixes.get(found.area) ?? anyPrefix) : anyPrefix;
@@ -206,7 +206,7 @@ export function toServiceCall(
   };
 }
 
-/** A client that sends again at once does it sooner than tools measure; one that hedges, later than clocks differ. */
+/** An immediate repeat comes sooner than tools can measure. A hedged request comes later than clocks can differ. */
 function roughMsOf({ isRough = false, isForeign = false }: Exchange): number | null {
   if (!isRough) return null;
   return isForeign ? TOOLS_MS : CLOCKS_MS;

@@ -120,9 +120,7 @@ export function shareOf(wrong: readonly (CheckedExchange | null)[], all: readonl
   return right ? `, in ${new Set(wrong).size} of ${all.length} responses; ${right.exchangeId} is as expected` : '';
 }
 
-/**
- * Returns the error for a pattern that finds nothing. Without offers, all patterns for offers have the same words.
- */
+/** Returns the error for a pattern that finds nothing. Without offers, all patterns for offers have the same words. */
 export function nothingAt(exchanges: readonly CheckedExchange[], pattern: string): CallOrderEnded {
   const offers = exchanges.flatMap(({ value }) => select(value, '/offers/*'));
   const isWithoutOffers = pattern.startsWith('/offers/*') && offers.length === 0;

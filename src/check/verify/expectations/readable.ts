@@ -2,8 +2,8 @@ import { isRecord, isText } from '../../../base/values/kinds.ts';
 import { show } from '../../../base/values/show.ts';
 
 /**
- * Returns readable content in a supposedly opaque token: JSON, or an own identifier. Returns
- * `{"a":1}` for `eyJhIjoxfQ`, and null if nothing is readable.
+ * Returns the readable content of a supposedly opaque token: JSON, or one of the identifiers. Returns `{"a":1}` for
+ * `eyJhIjoxfQ`, and null if nothing is readable.
  */
 export function findReadableText(token: string, identifiers: readonly string[]): string | null {
   const forms = [Buffer.from(token), ...partsOf(token).flatMap(decodings)].filter((form) => !isJoseHeader(form));

@@ -24,7 +24,7 @@ export interface Target {
   ownProfile: boolean;
   /** Scenarios that the target supports, by name. */
   scenarios: readonly string[];
-  /** Its responses' `liveMode`. */
+  /** The value of `liveMode` in its responses. */
   liveMode: boolean;
   /** True if checks may order, book, change and cancel. */
   mayBook: boolean;

@@ -89,7 +89,7 @@ function undocumentedStatus(exchange: CheckedExchange, operationId: OperationId)
   };
 }
 
-/** Returns one rule per wrong status: the documented status's in its place, or that against undocumented ones. */
+/** Returns the rule for a wrong status: about the documented status in its place, or against undocumented ones. */
 function ruleOfStatus(status: number): string {
   if (status >= 200 && status < 300) return 'errors.flight.200-success';
   return status >= 500 ? 'errors.flight.500-internal' : 'errors.flight.documented-statuses-only';

@@ -6,8 +6,8 @@ import type { Run } from './run.ts';
 
 /**
  * Returns a function to list the calls that led to a finding as curl lines, oldest first: every call of its contract
- * until then, and the searches with their offers. Ids and tokens are the run's own, so the lines are a record: only
- * the contract makes the calls again with new ones.
+ * until then, and the searches with their offers. Ids and tokens belong to this run, so the lines are only a record.
+ * The contract makes the calls again with new ones.
  */
 export function createCallList({ callsOf, client }: Run): (last: CheckedExchange) => string {
   const searches = client.exchanges.filter(({ operationId }) => operationId === 'searchFlights');

@@ -66,8 +66,8 @@ function metChance({ validCalls }: Run, { exchanges }: Trial): boolean {
 }
 
 /**
- * Returns the last attempt's outcome. If a target refuses by chance, only a failure that every attempt repeats counts,
- * and no failure by a flawed call with such a refusal: the run judges the refusals at its end.
+ * Returns the outcome of the last attempt. If a target refuses by chance, a failure counts only if every attempt
+ * repeats it, and never if it comes from a flawed call with such a refusal: the run judges the refusals at its end.
  */
 function decide(run: Run, attempts: readonly Attempt[]): Outcome {
   const { trial, ended } = attempts.at(-1) as Attempt;
@@ -91,7 +91,7 @@ function decide(run: Run, attempts: readonly Attempt[]): Outcome {
   return { ...ended, failures };
 }
 
-/** Returns what identifies a failure in each attempt, without the names of its profiles and tokens. */
+/** Returns a text that identifies a failure in every attempt, without profile codes and tokens. */
 function signOf({ position, expected }: Finding): string {
   return `${position} ${expected.replace(/\w{10,}/g, '…')}`;
 }

@@ -18,7 +18,7 @@ import { PreconditionNotMet } from '../verdict.ts';
 import { Recording } from '../whole-run/recording.ts';
 import { ValidCalls } from './valid-calls.ts';
 
-/** One for several runs in a process: the sources compile the schemas, as slowly as a hundred calls. */
+/** One checker for all runs in a process: the sources compile the schemas, which takes as long as a hundred calls. */
 const responseChecker = memoizeByObject((spec: Spec) => createResponseChecker(spec, builtDifferenceChecks));
 
 /**

@@ -37,7 +37,7 @@ export interface TrialCall extends CallOptions {
 export interface TrialScope {
   /** All its operations, for set-up and checks. Any other call is a fault in the contract. */
   calls: readonly OperationId[];
-  /** The contract is not exercised without any one in this list. */
+  /** If the target lacks any scenario in this list, the contract is not exercised. */
   scenarios?: readonly string[];
   /** Runs after all other contracts, and judges every exchange in the run. */
   atEnd?: boolean;
@@ -136,8 +136,8 @@ export class Trial implements FlightSearcher {
   }
 
   /**
-   * Returns a few searches with every offer kind among them, made once for all contracts. At the run's end, adds its
-   * every other valid search.
+   * Returns a few searches with every offer kind among them, made once for all contracts. At the end of a run, returns
+   * all its valid searches.
    */
   async sampleSearches(): Promise<readonly CheckedExchange[]> {
     const samples = await this.#run.sampleSearches(this);
@@ -218,7 +218,7 @@ export class Trial implements FlightSearcher {
     return !violations.has(position);
   }
 
-  /** Ends a contract with violations at positions: what follows needs the refusals of all of them. */
+  /** Ends a contract that has violations at positions, because its next steps need a refusal at every position. */
   requireSoundPositions(): void {
     const [first] = this.violations.keys();
     if (first !== undefined) throw new PreconditionNotMet(`needs a target that keeps the rule at ${first}`);

@@ -16,7 +16,7 @@ export interface Validity {
 
 /**
  * The sender's statement that its request is complete and unchanged. Such a call is valid unless its subject belongs to
- * another profile, or is used up or expired. An order without totalSegments may not be.
+ * another profile, or is used up or expired. An order without totalSegments may be invalid.
  */
 export type ValidRequest =
   | { search: Validity }

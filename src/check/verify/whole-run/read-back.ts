@@ -16,8 +16,9 @@ import { sentBody } from './sent-body.ts';
 export type ReservationKey = 'reservationId' | 'confirmationNumber' | 'searchId' | 'partnerTrackingId';
 
 /**
- * A booking's origin: made at once, pending and completed later, under a lost response, as a change; or since then
- * `changed` or `cancelled`, or `tried`: its change was searched, and not confirmed.
+ * The history of a booking. `instant`: completed in its response. `pending`: completed later. `lost`: its response was
+ * lost. `change`: made by a change. Since then, it may be `changed` or `cancelled`. `tried`: a change was searched, but
+ * not confirmed.
  */
 export type BookingKind = 'instant' | 'pending' | 'lost' | 'change' | 'tried' | 'changed' | 'cancelled';
 

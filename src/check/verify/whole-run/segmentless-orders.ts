@@ -4,8 +4,8 @@ import { isRefused } from '../responses/outcome.ts';
 import type { Recording } from './recording.ts';
 
 /**
- * Returns the run's orders, by flow, valid except for their missing totalSegments. Only for flows assumed to need
- * segments, with refusals for this reason.
+ * Returns the run's orders that are valid except for missing totalSegments, grouped by flow. Includes only flows that
+ * seem to need segments, because they refused orders for this reason.
  */
 export function segmentlessOrders(recording: Recording): CheckedExchange[][] {
   const orders = recording
