@@ -10,8 +10,8 @@ export interface ServiceCall {
 }
 
 /**
- * Calls the service with the console's key pair for the profile: the journal marks the call as the console's, and no
- * verdict is about it. Returns the id of the new exchange, or the other response. Rejects with ControlError.
+ * Calls the service with the console's key pair for the profile: the journal marks the call as the console's, and the
+ * judge ignores it. Returns the id of the new exchange, or a text about another response. Rejects with ControlError.
  */
 export async function callService(profileCode: string, call: ServiceCall): Promise<string> {
   const headers = new Headers(call.headers.map(({ name, value }): [string, string] => [name, value]));
@@ -23,7 +23,7 @@ export async function callService(profileCode: string, call: ServiceCall): Promi
   return response.headers.get('X-Request-Id') ?? `It returned ${response.status}.`;
 }
 
-/** Asked for each time: the key pair changes once a profile key is revoked. */
+/** Requests the key pair for each call, because it changes once a profile key is revoked. */
 async function credentials(profileCode: string): Promise<Record<string, string>> {
   const params = { path: { profileCode, page: 'console' } } as const;
   const call = control.POST('/_sandbox/profiles/{profileCode}/page-keys/{page}', { params });

@@ -81,8 +81,8 @@ export class EventStream {
 }
 
 /**
- * True if the sandbox would refuse again: the profile is gone, or the credential is wrong. Too many streams (409) may
- * end.
+ * True if the sandbox would refuse again: the profile is gone, or the credential is wrong. A refusal for too many
+ * streams (409) may pass.
  */
 function isFinal(error: unknown): boolean {
   return error instanceof ControlError && error.status >= 400 && error.status < 500 && error.status !== 409;

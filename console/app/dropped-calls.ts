@@ -3,9 +3,9 @@ import type { Summary } from './exchanges.ts';
 import { exchanges } from './exchanges.ts';
 
 /**
- * Removes a profile's calls from this page once the journal has dropped them: every listed call can be opened. Returns
- * a function that starts it some time after each new call, because the journal drops calls after it has reported the
- * new one.
+ * Removes a profile's calls from this page once the journal has dropped them, so that every listed call can be opened.
+ * Call `lookSoon` at each new call: it looks a moment later, because the journal drops calls only after it has reported
+ * the new one.
  */
 export function removeDropped(profileCode: string): { lookSoon: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ async function droppedOf(profileCode: string, authenticated: boolean): Promise<S
     .sort((one, other) => one.sequence - other.sequence);
   let [from, to] = [0, rows.length];
   while (from < to) {
-    // The oldest one is asked for first: mostly, it is still there.
+    // Checks the oldest row first, because mostly it is still there.
     const middle = from === 0 && to === rows.length ? 0 : Math.floor((from + to) / 2);
     const row = rows[middle];
     if (!row || (await isKept(profileCode, row))) to = middle;
@@ -66,7 +66,7 @@ async function droppedOf(profileCode: string, authenticated: boolean): Promise<S
   return rows.slice(0, from);
 }
 
-/** The curl line is shorter than the exchange. */
+/** Reads the curl line, because it is shorter than the exchange. */
 async function isKept(profileCode: string, { exchangeId }: Summary): Promise<boolean> {
   const params = { path: { profileCode, exchangeId } };
   try {

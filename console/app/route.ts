@@ -3,7 +3,7 @@ import { NOBODY } from '../../src/exchange/exchange.ts';
 
 /**
  * The location in the console: `#/<profile>/<view>/<item>?<query>`. The address contains every filter and open item, so
- * a link shows the same. Everything behind the `#` stays out of requests and logs.
+ * a link shows the same. The part after the `#` stays out of requests and logs.
  */
 export interface Route {
   /** Null until one is chosen; `nobody` for the calls that name no profile. */

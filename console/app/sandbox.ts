@@ -18,11 +18,11 @@ export type Profile = Schema['Profile'];
 /** The current profile; null until it is loaded. */
 export const profile = signal<Profile | null>(null);
 /**
- * The profile clock as the sandbox reported it, the report's time (this browser's milliseconds), and true if the clock
- * is stopped.
+ * The profile clock as the sandbox reported it, the time of this report by the browser's clock in milliseconds, and
+ * true if the profile clock is stopped.
  */
 export const clock = signal<{ reported: Schema['Clock']; heardAt: number; stands: boolean } | null>(null);
-/** The latest refresh's error: the profile was removed, the sandbox is gone. The latest profile stays. */
+/** The error in the latest refresh: the profile was removed, or the sandbox is gone. The latest profile stays. */
 export const unavailable = signal<ControlError | null>(null);
 export const streamState = signal<StreamState>('connecting');
 /** Goes up whenever the profile, or the profile list, may have changed: views load again. */
@@ -169,13 +169,13 @@ async function openFirstProfile(credential: typeof signIn.value): Promise<void> 
   }
 }
 
-/** Counts `refresh` calls so far, and numbers the call on display. */
+/** The number of `refresh` calls so far, and the number of the call on display. */
 let refreshes = 0;
 let shownRefresh = 0;
 
 /**
- * Runs immediately, and again half a second after the end of the run before: a slow network gets no second request for
- * what is on its way.
+ * Runs the work immediately, and again half a second after the previous run ended: on a slow network, no second request
+ * starts while the first one is underway.
  */
 function throttled(work: () => Promise<void>): () => void {
   let isBusy = false;
@@ -199,7 +199,7 @@ const PULSE_MS = 500;
 
 export const refreshSoon = throttled(refresh);
 
-/** The sandbox clock at the latest reading, and that reading's time in this browser. */
+/** The sandbox clock at the latest reading, and the browser's time of this reading. */
 let seen = { instant: NaN, at: -Infinity };
 
 /**

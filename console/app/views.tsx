@@ -25,7 +25,7 @@ export interface View {
   ofNobody?: true;
   /** True if the view needs no credentials, independent of the sandbox settings. */
   isOpen?: true;
-  /** The view with the navigation entry, for a view without an own entry. */
+  /** For a view without its own navigation entry: the name of the view with the entry. */
   partOf?: string;
   View: ComponentType;
 }

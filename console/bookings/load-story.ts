@@ -10,7 +10,7 @@ import { isOtherRead } from './tracking-texts.ts';
 type Call = Schema['ExchangeSummary'];
 type Reservation = Schema['ReservationResource'];
 
-/** The calls with one of some texts, the oldest first, and the reservations with them. */
+/** The calls that contain any of the given texts, oldest first, and the reservations that do. */
 export interface CallStory {
   calls: Call[];
   reservations: Reservation[];
@@ -54,12 +54,12 @@ async function loadRights(): Promise<CallStory['rights']> {
   return (knownRights = new Map(rules.map(({ id, right }) => [id, right])));
 }
 
-/** They are the same as long as the sandbox runs. */
+/** Cached, because they are constant while the sandbox runs. */
 let knownRights: CallStory['rights'] = new Map();
 
 const MOST = 100;
 
-/** Returns the picture of a story. `causes` has the calls to providers under the id of the call that caused them. */
+/** Returns a story as a picture. `causes` has the calls to providers under the id of the call that caused them. */
 export function pictureOf(
   title: string,
   { calls, reservations, rights }: CallStory,
@@ -110,7 +110,7 @@ function pictured(call: Call, rights: CallStory['rights'], causes: readonly Prov
   };
 }
 
-/** Returns a reservation's past events, as far as they changed what stands. */
+/** Returns the past events that changed the state of a reservation. */
 function standingOf({ timeline, reservation, status, activeTwins, createdAt }: Reservation): Standing[] {
   const number = textAt(reservation, 'confirmationNumber');
   const past = timeline.filter(({ ahead, what }) => !ahead && what in STANDING);

@@ -44,7 +44,7 @@ export function Verbs({ resource: { resourceId, actions } }: { resource: Schema[
   );
 }
 
-/** An action without a way back asks first; a failure also asks for its reason. */
+/** An irreversible action asks first; a failure also asks for its reason. */
 function Final({
   action,
   resourceId,

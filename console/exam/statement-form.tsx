@@ -7,7 +7,7 @@ import { stateOutcome } from './exam.ts';
 
 type Outcome = Schema['ExamStatement']['outcome'];
 
-/** Asks for the content on the app's display after its call. */
+/** Asks what the app shows after its call. */
 export function StatementForm({ open: { number, task, trip, calls } }: { open: Schema['OpenSituation'] }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const groups = questionsOn(task, trip);

@@ -9,8 +9,8 @@ export interface FoundGroup {
 }
 
 /**
- * Searches everywhere concurrently, and calls `show` with the results so far whenever a place has responded, together
- * with how many places have not. A place that refuses this user finds nothing. Returns a function to stop the search.
+ * Searches everywhere concurrently. Whenever a place has responded, calls `show` with the results so far and with the
+ * number of outstanding places. A place that refuses this user finds nothing. Returns a function to stop the search.
  */
 export function findEverywhere(
   text: string,

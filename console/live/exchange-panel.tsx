@@ -115,7 +115,7 @@ function Nearest({ operation, method, path }: NonNullable<Exchange['nearest']>) 
   );
 }
 
-/** Sandbox pages with own calls. */
+/** Sandbox pages that make calls themselves. */
 const ORIGINS = { console: 'the console', reference: 'the API reference' } as const;
 
 /** The reasons why a selected scenario did not act. */

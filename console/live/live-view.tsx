@@ -93,7 +93,7 @@ function useKeys(shown: readonly Summary[]): void {
 const WHO_IS_NOBODY =
   'These calls have neither a public key nor a profile code of this sandbox. Verdicts on them are in Judge.';
 
-/** Visible column heads: each row names its parts by itself. */
+/** Column heads, hidden from screen readers because each row names its parts. */
 function Heads() {
   return (
     <div class="row row-heads" aria-hidden="true">

@@ -2,7 +2,7 @@ import { isOwnHeader } from '../../src/exchange/own-headers.ts';
 import { sandboxUrl } from '../api/client.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Returns a repeatable call's address. */
+/** Returns the full address of a call. */
 function addressOf({ path }: Pick<Exchange, 'path'>): string {
   return sandboxUrl + path;
 }
@@ -54,7 +54,7 @@ print(response.status, response.read().decode())
 `;
 }
 
-/** Returns the call's headers and the secret's end; the journal has no more. */
+/** Returns the call's headers and the end of its secret: the journal has no more. */
 function headersOf({ request }: Exchange): { headers: [string, string][]; secretEnding: string | undefined } {
   const secret = request.headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value;
   const headers = request.headers

@@ -15,7 +15,7 @@ export function SearchField({
 }) {
   const [draft, setDraft] = useState(value);
   const searched = useRef(value);
-  // Before the first frame, so that it drops no typed text. An own search that arrives late changes nothing.
+  // Runs before the first frame, so that no typed text is lost. The field's own search changes nothing if it is late.
   useLayoutEffect(() => {
     if (value !== searched.current) setDraft(value);
     searched.current = value;

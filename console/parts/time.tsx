@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** The zone for all times: UTC, the browser's zone, or the zone of a booking's place where the page knows it. */
+/** The zone for all times: UTC, the browser's zone, or the zone of a booking's place if the page knows it. */
 const ZONES = ['UTC', 'local', 'place'] as const;
 type Zone = (typeof ZONES)[number];
 

@@ -34,7 +34,7 @@ export function ArmedNow() {
   );
 }
 
-/** Another client may have armed it: then the earlier steps are unknown. */
+/** If another client has armed it, the earlier steps are unknown. */
 function sayNext(next: number, count: number, isWhole: boolean): string {
   if (isWhole) return `Step ${next + 1} of ${count} is next.`;
   return `${count} steps are left; the first of them is next.`;
