@@ -606,5 +606,5 @@ const OF_PASSENGERS = [
   ['userId', '4711'],
   ['userId', ''],
 ] as const;
-/** Well-formed code without a currency. */
+/** Well-formed, but not the code of a currency. */
 const UNKNOWN_CURRENCY = 'ZZZ';

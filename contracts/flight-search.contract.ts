@@ -610,9 +610,9 @@ const MIDNIGHT_MARGIN_MS = 10 * 60_000;
 const LANGUAGES = ['en', 'es', 'zh'];
 const CHILD = { type: 'child' };
 const INFANT = { type: 'infant_without_seat' };
-/** Well-formed code without a currency. */
+/** Well-formed, but not the code of a currency. */
 const UNKNOWN_CURRENCY = 'ZZZ';
-/** Well-formed code without a place. */
+/** Well-formed, but not the code of a place. */
 const UNKNOWN_CODE = 'QQQ';
 
 function sliceOf({ target }: Trial): { origin: string; destination: string; departure_date: string } {

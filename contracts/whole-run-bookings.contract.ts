@@ -86,7 +86,7 @@ const area: Area = {
         const { tried = [], instant = [] } = Object.groupBy(await readBack(trial), ({ kind }) => kind);
         if (tried.length === 0) throw new PreconditionNotMet('needs a reservation with an unconfirmed change');
         const stateIn = (one: ReadBack, read: CheckedExchange) => shownAgain(one, read)?.['state'];
-        // A service may have states until the ride: reservations without a change search show them.
+        // The state may change by itself until the ride. Reservations without a change search show such changes.
         const moves = instant.flatMap((one) =>
           one.reads.map(({ read }) => show([one.reservation['state'], stateIn(one, read)])),
         );

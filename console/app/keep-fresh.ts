@@ -52,5 +52,5 @@ async function untilNextDue(profileCode: string): Promise<number | undefined> {
 
 /** While calls come, the stream keeps the page fresh. Longer than the pause between the first two clock readings. */
 const QUIET_MS = 1000;
-/** A browser's longest timer. */
+/** The longest timer that browsers support. */
 const LONGEST_MS = 2 ** 31 - 1;

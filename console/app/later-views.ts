@@ -1,4 +1,4 @@
-/** All views but the first ones: the browser loads their code with the first visit. */
+/** All views except the first ones. The browser loads their code when it shows one of them for the first time. */
 export { BookingsView } from '../bookings/bookings-view.tsx';
 export { CallPicture } from '../bookings/call-picture.tsx';
 export { ClockView } from '../clock/clock-view.tsx';

@@ -3,7 +3,7 @@ import type { Schema } from '../api/client.ts';
 import { changeQuery, linkTo, route } from '../app/route.ts';
 import { SearchField } from '../parts/search-field.tsx';
 
-/** The filters, and the controls next to them. The filters are in the address: a link shows the same. */
+/** The filters, and the controls next to them. The filters are in the address, so a link shows the same list. */
 export function BookingFilters({ children }: { children: ComponentChildren }) {
   const { query } = route.value;
   const kind = kindOf(query);

@@ -1,6 +1,6 @@
 /**
- * Returns the texts by which a call has a client's tracking id: in a body, and in the query of a read. A longer id
- * begins with the same letters, so the body's text has the quotes.
+ * Returns the texts that show a client's tracking id in a call: in a body, and in the query of a read. A longer id can
+ * begin with the same letters, so the text for the body includes the quotes.
  */
 export function trackingTexts(trackingId: string): string[] {
   return [JSON.stringify(trackingId), QUERY + encodeURIComponent(trackingId)];

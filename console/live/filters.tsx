@@ -5,7 +5,7 @@ import { Choice } from '../parts/choice.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { targetOf } from './target.ts';
 
-/** The filters are in the address: a link shows the same. */
+/** The filters are in the address, so a link shows the same calls. */
 export function Filters({ shown, total }: { shown: number; total: number }) {
   const { query } = route.value;
   const operations = [...new Set(exchanges.rows.value.map(({ operation }) => operation))].sort();

@@ -172,7 +172,7 @@ const phone = matchMedia('(max-width: 40rem)');
 const rowHeight = signal(phone.matches ? 56 : 36);
 phone.addEventListener('change', () => (rowHeight.value = phone.matches ? 56 : 36));
 
-/** A call to paste until one reaches an operation with valid credentials, and why those so far did not. */
+/** Shows a call to paste, until a call reaches an operation with valid credentials, and why earlier calls did not. */
 function FirstCall({ refused }: { refused: readonly Summary[] }) {
   const isDemo = route.value.profile === demoKeys.profileCode;
   const { publicKey, secretKey } = isDemo ? demoKeys : { publicKey: '<PUBLIC_KEY>', secretKey: '<SECRET_KEY>' };

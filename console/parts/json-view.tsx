@@ -87,7 +87,7 @@ function leadsOn(pointer: string, value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, keyOf(pointer)) && pointer !== '';
 }
 
-/** Returns what remains in the pointers below a key. */
+/** Returns the rest of each pointer below a key. */
 function within(pointers: readonly string[], key: string): string[] {
   return pointers
     .filter((pointer) => pointer !== '' && keyOf(pointer) === key)

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** A search field that searches while a person types, a moment later. Typed text stays while the page loads again. */
+/** A search field. It searches a moment after each change. Typed text stays while the page loads again. */
 export function SearchField({
   label,
   value,

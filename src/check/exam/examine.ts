@@ -163,7 +163,7 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
 }
 
 /**
- * Reads the verdicts. In a shared sandbox a process can end with calls that it has not written: rejects then, and a
+ * Reads the verdicts. In a shared sandbox, a process can end before it has written all its calls. Rejects then, and a
  * person repeats the situation.
  */
 async function readVerdicts(control: Control, isShared: boolean): ReturnType<Control['verdicts']> {

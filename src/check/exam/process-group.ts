@@ -14,7 +14,7 @@ export class ProcessGroup {
   readonly #slowness: () => number;
   readonly #forget: () => void;
 
-  /** `slowness`: the machine's. On a slow one the processes take longer to end. */
+  /** `slowness`: returns the machine's slowness. On a slow machine, the processes take longer to end. */
   constructor(client: ChildProcess, slowness: () => number) {
     this.#client = client;
     this.#slowness = slowness;

@@ -273,7 +273,7 @@ export class Recent {
     return index.found.get(text);
   }
 
-  /** Returns the latest name with a form. `formsOf`: returns a name's forms; the same function for each call. */
+  /** Returns the latest name with this form. `formsOf`: returns a name's forms; the same function for each call. */
   nameWith(key: NameKey, form: string, formsOf: (name: string) => string[]): string | undefined {
     const index = this.#forms.get(key) ?? { found: new Map<string, string>(), upTo: 0 };
     this.#forms.set(key, index);

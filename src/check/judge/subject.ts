@@ -32,7 +32,7 @@ export interface Peers {
   mayHoldAnother(): boolean;
 }
 
-/** One profile under judgement: its client's knowledge and its checks. */
+/** A judged profile: its client's knowledge and its checks. */
 export class Subject implements View {
   readonly known: Knowledge;
   readonly #ledgers = new Map<ConductCheck, Ledger>();

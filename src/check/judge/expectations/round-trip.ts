@@ -4,7 +4,7 @@ import { offersIn } from '../knowledge.ts';
 import type { Fields } from './sent-body.ts';
 import { entriesOf } from './sent-body.ts';
 
-/** Evidence on other airports in a round trip's cities. */
+/** Evidence about other airports in the cities of a round trip. */
 export type SameCities = 'yes' | 'no' | 'refused' | 'unknown';
 
 /**

@@ -12,7 +12,7 @@ export interface Selection {
   pricingToken: string | undefined;
   /** The search with this searchId in its response. */
   search: JudgedExchange | undefined;
-  /** Its offer with the resultId. */
+  /** The offer in this search with the resultId. */
   offer: Record<string, unknown> | undefined;
   /** The pricing with this pricingToken in its response. */
   pricing: JudgedExchange | undefined;

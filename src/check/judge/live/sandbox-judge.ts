@@ -240,7 +240,7 @@ interface Court {
   rules: readonly Rule[];
 }
 
-/** Longer than the journal holds back a batch. */
+/** Longer than the time for which the journal holds back a batch. */
 const SOON_MS = 50;
-/** Time for counting a list. */
+/** Time limit for counting a list of profiles. */
 const MOST_MS = 2000;

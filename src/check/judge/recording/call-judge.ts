@@ -113,8 +113,8 @@ export class CallJudge {
 }
 
 /**
- * Returns the instant at which a request may have begun at the earliest: after the responses with its identifiers. Some
- * tools record sequential calls with times that overlap by tens of milliseconds.
+ * Returns the earliest instant at which a request may have begun: after the responses with its identifiers. Some tools
+ * record sequential calls with times that overlap by tens of milliseconds.
  */
 function provenBeginning(exchange: JudgedExchange, known: Knowledge, roughMs: number): number {
   const searchId = sentIdentifier(exchange, 'searchId');

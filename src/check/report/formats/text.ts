@@ -138,7 +138,7 @@ function renderWarning(one: Item, paint: Paint): string {
   ].join('\n');
 }
 
-/** Renders each reason once, with the items left without a verdict. */
+/** Renders each reason once, with the items that have no verdict for this reason. */
 function renderMissed({ title, verdicts }: Report['missed'][number], { groups, nouns }: Report, paint: Paint): string {
   const missed = groups.flatMap(({ items }) => items).filter(({ verdict }) => verdicts.includes(verdict));
   if (missed.length === 0) return '';

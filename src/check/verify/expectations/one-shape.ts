@@ -20,7 +20,7 @@ export function expectOneShape(searches: readonly CheckedExchange[]): void {
   }
 }
 
-/** One source's offers, and the first one's place. */
+/** The offers from one source, and the place of the first one. */
 interface Source {
   source: string;
   exchange: CheckedExchange;

@@ -252,11 +252,11 @@ const TOO_MANY = 429;
 const SECOND = 1000;
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 60 * SECOND;
-/** Limits for one call's attempts, and for pauses without any other response than 429 between them. */
+/** Limits for the attempts at one call, and for consecutive pauses without a response other than 429. */
 const MOST_HELD = 30;
 const MOST_PAUSES = 5;
 
-/** Length for the visible key end. Distinguishes a run's keys in its report. */
+/** Length of the visible key end. It distinguishes a run's keys in the report. */
 const SHOWN_END = 4;
 /** Without this limit, an unreachable target would delay the run by one timeout for each call. */
 const MAX_WITHOUT_RESPONSE = 20;

@@ -14,7 +14,7 @@ import { sentBody } from '../whole-run/sent-body.ts';
 import type { Validity, ValidRequest } from './valid-call.ts';
 import { documented } from './valid-call.ts';
 
-/** A completed booking's reservation. */
+/** The reservation from a completed booking. */
 interface Reservation {
   offer: TransferOffer;
   isChange: boolean;
