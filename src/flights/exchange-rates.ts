@@ -19,10 +19,7 @@ export function currencies(): readonly string[] {
   return Object.keys(UNITS_PER_EURO);
 }
 
-/**
- * More than the number of pairs: providers sell in few currencies. Rounding to six digits is slow, and offers need
- * it.
- */
+/** More than there are pairs: providers sell in few currencies. Rounding to six digits is slow, and offers need it. */
 const rates = new Lru<number>(400);
 
 function perEuro(currency: string): number {
@@ -38,7 +35,7 @@ function isListed(currency: string): currency is Currency {
   return Object.hasOwn(UNITS_PER_EURO, currency);
 }
 
-/** Round figures of a plausible day, not quotations. The codes are those of the schema Currency in openapi.yaml. */
+/** Round figures for a plausible day, not quotations. The codes come from the schema Currency in openapi.yaml. */
 const UNITS_PER_EURO: Readonly<Record<Currency, number>> = {
   EUR: 1,
   USD: 1.1,

@@ -8,31 +8,31 @@ import type {
 } from '../interface/api.ts';
 import type { GdsEffect, RequiredFieldsEffect } from '../scenarios/effects.ts';
 
-/** Input for the offers of a provider in addition to the request: the same situation gives the same offers. */
+/** Input for a provider's offers in addition to the request: the same situation gives the same offers. */
 export interface ProviderSituation {
   /** Key of the search's random stream; each provider derives a stream from it. */
   seed: string;
-  /** Key of the world: it determines seats and prices, for every profile alike. */
+  /** World key: it determines seats and prices, for every profile alike. */
   world: string;
-  /** Epoch milliseconds of the search. */
+  /** The search's instant, epoch milliseconds. */
   now: number;
-  /** Earliest departure of an offered flight, epoch milliseconds. */
+  /** Earliest offered departure, epoch milliseconds. */
   earliestDeparture: number;
-  /** The maximum number of offers. */
+  /** Maximum number of offers. */
   offers: number;
-  /** Lifetime of the offers. */
+  /** Offer lifetime. */
   lifetimeMs: number;
   effect: GdsEffect | undefined;
 }
 
 /** Input for a booking in addition to the order. */
 export interface BookingSituation {
-  /** Epoch milliseconds of the order. */
+  /** The order's instant, epoch milliseconds. */
   now: number;
   effect: GdsEffect | undefined;
 }
 
-/** A normalised offer of one provider, without the service's part: its public id and final price. */
+/** One provider's normalised offer, without the service's part: its public id and final price. */
 export interface ProviderOffer {
   gdsprovider: GdsProvider;
   /** The provider's own id, for its booking call. */
@@ -75,12 +75,12 @@ export interface OfferRequirements {
 export interface TrackedOffer {
   offer: Offer;
   source: ProviderOffer;
-  /** Key of the random stream and instant of the search, for the provider's booking call. */
+  /** The search's random stream key and instant, for the provider's booking call. */
   seed: string;
   createdAt: number;
 }
 
-/** The booking of an offer in native form: the provider's request and response. */
+/** An offer's booking in native form: the provider's request and response. */
 export interface ProviderBooking {
   request: unknown;
   response: unknown;
@@ -122,11 +122,11 @@ export interface FlightProvider {
   ): ProviderBooking;
 }
 
-/** Contact of the booking, taken from the first passenger (§4.2). */
+/** Booking contact, taken from the first passenger (§4.2). */
 export interface Holder {
   email: string;
   /** E.164. */
   phone: string;
-  /** ISO 3166-1 alpha-2, from the prefix of the phone number. */
+  /** ISO 3166-1 alpha-2, from the phone number's prefix. */
   countryCode: string;
 }

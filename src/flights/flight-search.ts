@@ -26,7 +26,7 @@ export function isFlightSearch(record: SearchRecord): record is FlightSearch {
   return record.kind === 'flights';
 }
 
-/** Returns a new search, with ids of the profile. */
+/** Returns a new search, with the profile's ids. */
 export function newFlightSearch(
   { settings, world }: Pick<Flights, 'settings' | 'world'>,
   call: RequestContext,

@@ -12,9 +12,9 @@ import { searchIdOf } from './public-offer.ts';
 import { byPrice } from './search.ts';
 
 /**
- * Returns the snapshot of a tracked offer of the calling profile, created again from its search (§4.2 rule 1).
- * Refuses an unknown or malformed offer, and one of another profile, with `offer_not_found`, an offer of another
- * provider with `offer_provider_mismatch`, and an expired one with `offer_expired`: its `expiresAt` is reached.
+ * Returns the snapshot of the calling profile's tracked offer, created again from its search (§4.2 rule 1). Refuses an
+ * unknown or malformed offer, and another profile's offer, with `offer_not_found`, another provider's offer with
+ * `offer_provider_mismatch`, and an expired one with `offer_expired`: its `expiresAt` is reached.
  */
 export async function trackedOffer(
   flights: Flights,
@@ -61,7 +61,7 @@ export async function getFlightOffer(
   return { offerData: offer };
 }
 
-/** Returns all offers of a search, as in its response. */
+/** Returns all offers from a search, as in its response. */
 export async function offersOfSearch({ providers }: Flights, search: FlightSearch): Promise<TrackedOffer[]> {
   return (await Promise.all(providers.map((provider) => offersIfAny(provider, search)))).flat().sort(byPrice);
 }

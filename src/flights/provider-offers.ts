@@ -10,8 +10,8 @@ import type { FlightSearch } from './flight-search.ts';
 import { publicOffer } from './public-offer.ts';
 
 /**
- * Returns the offers of one provider for a search: the same ones every time, and without waiting. Throws
- * ProviderFailure if the provider is down or too late.
+ * Returns one provider's offers for a search: the same ones every time, and without waiting. Throws ProviderFailure if
+ * the provider is down or too late.
  */
 export async function offersOf(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
   const situation = situationOf(provider, search);
@@ -26,8 +26,8 @@ export async function offersOf(provider: FlightProvider, search: FlightSearch): 
 }
 
 /**
- * Makes the search call of a provider again. Returns true if its response came too late for the search, false
- * otherwise, also for an error.
+ * Makes a provider's search call again. Returns true if its response came too late for the search, false otherwise,
+ * also for an error.
  */
 export async function searchAgain(provider: FlightProvider, search: FlightSearch): Promise<boolean> {
   const situation = situationOf(provider, search);

@@ -8,8 +8,7 @@ import { SEARCH_ID_LENGTH } from './flight-search.ts';
 
 /**
  * Returns the client's view of the offer (§2.2). Its ids follow from the search and from `chance`, so they can be
- * created again; they reveal neither the provider nor the position in the list. The interface sets the order of the
- * properties.
+ * created again; they reveal neither the provider nor the position in the list. The interface sets the property order.
  */
 export function publicOffer(source: ProviderOffer, search: FlightSearch, chance: Random): Offer {
   const { fare } = source;
@@ -45,8 +44,8 @@ const HOLD_ID_LENGTH = 20;
 const OFFER_ID = new RegExp(`^off_([a-z0-9]{${SEARCH_ID_LENGTH}})[a-z0-9]{${CHECK_LENGTH}}$`);
 
 /**
- * §8.5 gives every hold both instants. If a provider holds the seats but not the price, it guarantees the price for
- * the lifetime of the offer.
+ * §8.5 gives every hold both instants. If a provider holds the seats but not the price, it guarantees the price for the
+ * offer's lifetime.
  */
 function holdOptionsOf(hold: NonNullable<ProviderOffer['hold']>, offerExpiresAt: number): Offer['holdOptions'] {
   return {

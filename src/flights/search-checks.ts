@@ -7,8 +7,8 @@ import { Refusal } from '../interface/errors/refusal.ts';
 import type { PlaceLookup } from './flights.ts';
 
 /**
- * Refuses a search that fits the schema but breaks a rule (§2.1, §8): the first kind of violation in the order of the
- * list, with every place of its occurrence. With `openJaw`, two slices may be any two trips.
+ * Refuses a search that fits the schema but breaks a rule (§2.1, §8): the first kind of violation in list order, with
+ * every place where it occurs. With `openJaw`, two slices may be any two trips.
  */
 export function checkSearch(places: PlaceLookup, request: FlightSearchRequest, now: number, openJaw = false): void {
   for (const [name, violations] of openJaw ? CHECKS : [...CHECKS, ROUND_TRIP]) {
@@ -71,7 +71,7 @@ function lastDaySold(today: string): string {
   return lastDays.getOrCreate(today, () => toIso(Date.parse(today) + DAYS_SOLD * DAY).slice(0, 10));
 }
 
-/** Nearly all searches are for today or tomorrow, or for a day of a frozen clock. */
+/** Nearly all searches are for today or tomorrow, or for a frozen clock's day. */
 const lastDays = new Lru<string>(20);
 
 /** `problemOf` gets the departure date and the present date at the origin; slices from unknown places are skipped. */
@@ -133,7 +133,7 @@ function unknownLocations({ slices }: FlightSearchRequest, places: PlaceLookup):
   );
 }
 
-/** True if `city` is a code for the city of the airport `code`. */
+/** True if `city` is the city code for the airport `code`. */
 function isCityOf(places: PlaceLookup, city: string, code: string): boolean {
   return city !== code && cityOf(places, code) === city;
 }

@@ -11,10 +11,10 @@ import { offersOf, waitFor } from './provider-offers.ts';
 import { checkSearch } from './search-checks.ts';
 
 /**
- * Searches all providers at the same time and returns their offers as one list, the cheapest first, with the final
- * price of the calling profile. The offers are tracked from now on: the search is stored to make them again. A failed
- * or late provider does not remove the others' offers. Refuses as checkSearch does, and with `providers_failed` if no
- * provider responds. (§4.1)
+ * Searches all providers at the same time and returns their offers as one list, the cheapest first, with the calling
+ * profile's final price. The offers are tracked from now on: the search is stored to make them again. A failed or late
+ * provider does not remove the others' offers. Refuses as checkSearch does, and with `providers_failed` if no provider
+ * responds. (§4.1)
  */
 export async function searchFlights(
   flights: Flights,
@@ -32,7 +32,7 @@ export async function searchFlights(
 async function searchProviders(providers: readonly FlightProvider[], search: FlightSearch): Promise<TrackedOffer[]> {
   const results = await Promise.allSettled(providers.map((provider) => searchProvider(provider, search)));
   for (const result of results) {
-    // Any other error is a defect of the service. It must not look like a short list.
+    // Any other error is a defect in the service. It must not look like a short list.
     if (result.status === 'rejected' && !(result.reason instanceof ProviderFailure)) throw result.reason;
   }
   const fulfilled = results.filter((result) => result.status === 'fulfilled');
@@ -46,7 +46,7 @@ function searchProvider(provider: FlightProvider, search: FlightSearch): Promise
   return delayMs === undefined ? offersOf(provider, search) : waitFor(delayMs).then(() => offersOf(provider, search));
 }
 
-/** Compares offers: the cheapest first. Equal prices stay in the order of the providers. */
+/** Compares offers: the cheapest first. Equal prices stay in provider order. */
 export function byPrice({ offer: a }: TrackedOffer, { offer: b }: TrackedOffer): number {
   return a.totalAmount - b.totalAmount;
 }

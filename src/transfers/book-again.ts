@@ -6,7 +6,7 @@ import type { TransferSearch } from './transfer-search.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Makes the booking call of a booking again, unless an imported search does not have its offer. The supplier keeps no
+ * Makes a booking's provider call again, unless an imported search does not have its offer. The supplier keeps no
  * state, so nothing is booked twice.
  */
 export async function bookAgain(
@@ -37,7 +37,7 @@ export async function bookAgain(
   );
 }
 
-/** Returns the effect of the scenario at that time. */
+/** Returns the scenario's effect at that time. */
 function effectOn({ booking: { firstStatus, createdAt }, settlesTo }: BookingState): BookingEffect {
   if (firstStatus === 'completed' || settlesTo === null) return { outcome: 'completed' };
   const { to, afterReads, dueAt, errorCode } = settlesTo;

@@ -17,7 +17,7 @@ export interface CheckedBooking {
   request: object;
   details: TravelDetails;
   replaces: string | null;
-  /** The first or the second of two reservations; absent for a booking with one. */
+  /** The first or the second reservation if there are two; absent for a booking with one. */
   part?: 1 | 2;
 }
 
@@ -102,7 +102,7 @@ async function bookAtSupplier(
   };
 }
 
-/** Returns the reservation of a booking, in its first state. */
+/** Returns a booking's reservation, in its first state. */
 function makeReservation(
   { offer, pricing, details, replaces, part }: CheckedBooking,
   made: MadeReservation,
@@ -139,7 +139,7 @@ function makeReservation(
   };
 }
 
-/** Returns half of an amount: both parts add up to it. */
+/** Returns half an amount: both parts add up to it. */
 function partOf(totalAmount: number, part: CheckedBooking['part']): number {
   if (part === undefined) return totalAmount;
   const cents = Math.round(totalAmount * 100) / 2;

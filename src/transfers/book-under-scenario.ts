@@ -9,9 +9,9 @@ import { findPricingUse, resentBooking } from './resend.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Books an offer as often as the scenarios of the request say: once, twice (`two-reservations`), or again for a
- * resend (`resend-double-books`). A request is a resend if its pricing is booked in the meantime. Refuses as
- * bookOffer does, and with `pricing_already_used`.
+ * Books an offer as often as the request's scenarios say: once, twice (`two-reservations`), or again for a resend
+ * (`resend-double-books`). A request is a resend if its pricing is booked in the meantime. Refuses as bookOffer does,
+ * and with `pricing_already_used`.
  */
 export async function bookUnderScenario(
   transfers: Transfers,
@@ -27,7 +27,7 @@ export async function bookUnderScenario(
   return again;
 }
 
-/** Makes the reservations of a request. Returns undefined if another request has booked its pricing by now. */
+/** Makes the reservations for a request. Returns undefined if another request has booked its pricing by now. */
 async function bookParts(
   transfers: Transfers,
   call: RequestContext,
@@ -53,7 +53,7 @@ async function resultOf(transfers: Transfers, booking: BookingRecord): Promise<R
   return booking.status === 'pending' ? bookingResult(transfers, booking) : completedBooking(booking.reservation);
 }
 
-/** Returns the second reservation of a request, with a separate pricing. */
+/** Returns a request's second reservation, with a separate pricing. */
 function otherPart(checked: CheckedBooking): CheckedBooking {
   const { pricing } = checked;
   return { ...checked, part: 2, pricing: { ...pricing, pricingToken: otherPartToken(pricing.pricingToken) } };

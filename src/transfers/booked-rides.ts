@@ -2,7 +2,7 @@ import { HOUR } from '../base/clock.ts';
 import type { Reservation } from '../interface/api.ts';
 import type { Leg, ReservationRecord } from '../store/bookings.ts';
 
-/** A ride of a reservation. */
+/** A reservation's ride. */
 export interface BookedRide {
   leg: Leg;
   /** Epoch milliseconds. */
@@ -10,8 +10,8 @@ export interface BookedRide {
 }
 
 /**
- * Returns the rides that a reservation covers: a round trip has two (assumption transfer.round-trips), and the change
- * of a return only that one.
+ * Returns the rides that a reservation covers: a round trip has two (assumption transfer.round-trips), and changing a
+ * return covers only that one.
  */
 export function bookedRides({ createdAt, pickupDateTime, returnPickupDateTime }: Reservation): BookedRide[] {
   const outbound = { leg: 'outbound', pickupAt: Date.parse(pickupDateTime) } as const;
@@ -39,8 +39,8 @@ export function isOver(reservation: Reservation, now: number): boolean {
 }
 
 /**
- * Returns how much of its price the cancellation of a reservation at an instant refunds: each ride counts the same, by
- * the tier of its own notice; a ride with an earlier pickup is not refunded.
+ * Returns how much of a reservation's price is refunded if it is cancelled at an instant: each ride counts the same, by
+ * the tier for its own notice; a ride with an earlier pickup is not refunded.
  */
 export function refundPercentAt(reservation: Reservation, at: number): number {
   const rides = bookedRides(reservation);

@@ -6,8 +6,8 @@ import type { BookingRecord } from '../store/bookings.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Returns the result of a booking so far (§3): only a completed one has reservations, each with its present state.
- * Refuses a hidden one with `reservation_not_found`.
+ * Returns a booking's result so far (§3): only a completed one has reservations, each with its present state. Refuses a
+ * hidden one with `reservation_not_found`.
  */
 export async function bookingResult(
   transfers: Transfers,
@@ -26,14 +26,14 @@ export async function bookingResult(
   return status === 'pending' ? { status, ...open } : { status, ...open, error: errorOf(errorCode as ErrorName) };
 }
 
-/** Returns the pricing token of the second of two reservations, from that of the first. */
+/** Returns the pricing token of the second reservation, from that of the first. */
 export function otherPartToken(pricingToken: string): string {
   return `${pricingToken}${OTHER_PART}`;
 }
 
 const OTHER_PART = '+2';
 
-/** Returns the bookings of one request: mostly one. */
+/** Returns one request's bookings: mostly one. */
 async function partsOf({ bookings }: Transfers, booking: BookingRecord): Promise<BookingRecord[]> {
   const { part, profileCode, pricingToken } = booking;
   if (part === null) return [booking];

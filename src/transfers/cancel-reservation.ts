@@ -8,9 +8,8 @@ import { findReservation } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Cancels a reservation for good, between the rides of a round trip only its return; the tiers of the reservation
- * decide the refund. Refuses with `reservation_not_found`, `reservation_already_cancelled` or
- * `reservation_not_cancellable`.
+ * Cancels a reservation for good, between the rides of a round trip only its return; the reservation's tiers decide the
+ * refund. Refuses with `reservation_not_found`, `reservation_already_cancelled` or `reservation_not_cancellable`.
  */
 export async function cancelReservation(
   transfers: Transfers,
@@ -18,7 +17,7 @@ export async function cancelReservation(
   { reservationId }: Schema['CancelRequest'],
 ): Promise<ResponseValue<'CancelResponse'>> {
   const reservation = await findReservation(transfers, call, { reservationId });
-  // A client already knows of the cancellation if it cancels again, so reads may show it.
+  // A client already knows about the cancellation if it cancels again, so reads may show it.
   if (reservation.state === 'cancelled') await transfers.bookings.showCancellation(call.profile.code, reservationId);
   await checkCancellable(reservation, call);
   await call.act('supplier.cancellation');

@@ -9,8 +9,8 @@ import type { Transfers } from './transfers.ts';
 export type OneReservation = { reservationId: string } | { confirmationNumber: string };
 
 /**
- * Returns the current reservation of the calling profile, after settling due pending changes. Refuses with
- * `reservation_not_found`, also for the reservation of another profile.
+ * Returns the calling profile's current reservation, after settling due pending changes. Refuses with
+ * `reservation_not_found`, also for another profile's reservation.
  */
 export async function findReservation(
   transfers: Transfers,
@@ -20,7 +20,7 @@ export async function findReservation(
   return (await findRide(transfers, call, key)).reservation;
 }
 
-/** The same with the course of its ride. */
+/** The same, with its ride's course. */
 export async function findRide(transfers: Transfers, call: RequestContext, key: OneReservation): Promise<Ride> {
   const found = await findRideIfAny(transfers, call, key);
   if (!found) throw new Refusal('reservation_not_found');

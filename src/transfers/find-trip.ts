@@ -6,8 +6,8 @@ import type { FoundTrip, Quote, TransferSupplier } from './transfer-supplier.ts'
 import type { Transfers } from './transfers.ts';
 
 /**
- * Returns the offers of a search, the same each time. Pricing and booking mostly follow within seconds, so the offers
- * of the latest searches are cached; all others are created again.
+ * Returns a search's offers, the same each time. Pricing and booking mostly follow within seconds, so the offers of the
+ * latest searches are cached; all others are created again.
  */
 export async function findTrip({ supplier }: Transfers, search: TransferSearch): Promise<FoundTrip> {
   const trips = recentTrips(supplier);
@@ -32,7 +32,7 @@ function withSelected(quote: Quote, keys: readonly string[]): Quote {
   return keys.length === 0 ? quote : { ...quote, amenities: selectAmenities(quote, keys) };
 }
 
-/** Returns the amenities of an offer, with these and the included ones selected. */
+/** Returns an offer's amenities, with these and the included ones selected. */
 export function selectAmenities({ amenities }: Quote, keys: readonly string[]): Quote['amenities'] {
   return amenities.map((amenity) => ({ ...amenity, selected: amenity.included || keys.includes(amenity.key) }));
 }
@@ -42,6 +42,6 @@ export function forgetTrips({ supplier }: Transfers): void {
   recentTrips(supplier).clear();
 }
 
-/** The latest trips of each sandbox: it has its own supplier, and search ids are unique within a profile. */
+/** Each sandbox's latest trips: it has its own supplier, and search ids are unique within a profile. */
 const recentTrips = memoizeByObject((_supplier: TransferSupplier) => new Lru<FoundTrip>(TRIPS_KEPT));
 const TRIPS_KEPT = 100;

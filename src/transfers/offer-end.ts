@@ -6,9 +6,9 @@ import type { TransferOrigin, TransferSearch } from './transfer-search.ts';
 import type { FoundTrip, Quote } from './transfer-supplier.ts';
 
 /**
- * Returns the announced end of an offer, epoch milliseconds: the end of its search, or the last instant at which its
- * vehicle reaches the pickup (assumption transfer.lead-time). It is the one condition that search, pricing, booking
- * and change confirmation check.
+ * Returns an offer's announced end, epoch milliseconds: the end of its search, or the last instant at which its vehicle
+ * reaches the pickup (assumption transfer.lead-time). It is the one condition that search, pricing, booking and change
+ * confirmation check.
  */
 export function expiryOf(
   { expiresAt, origin }: TransferSearch,
@@ -19,7 +19,7 @@ export function expiryOf(
   return Math.min(expiresAt, Date.parse(trip.pickupDateTime) - leadMinutes * MINUTE);
 }
 
-/** Returns the actual end of an offer: as announced, or earlier. */
+/** Returns an offer's actual end: as announced, or earlier. */
 export function offerEnd(search: TransferSearch, trip: FoundTrip, quote: Quote): number {
   return Math.min(endOf(search), expiryOf(search, trip, quote));
 }
@@ -37,7 +37,7 @@ export function checkPickup(
   throw new Refusal(name, [{ path: '/pickupDateTime', message }]);
 }
 
-/** Lead times, as multiples of that for a standard car. */
+/** Lead times, as multiples of a standard car's. */
 const LEAD_FACTORS: Record<Quote['vehicle']['class'], number> = {
   economy: 1,
   standard: 1,

@@ -12,7 +12,7 @@ import type { Quote } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Prices an offer of a search or of a change search (§4.3). Refuses with `search_not_found`, `result_not_found`,
+ * Prices an offer from a search or a change search (§4.3). Refuses with `search_not_found`, `result_not_found`,
  * `booking_token_invalid`, `token_expired`, `reservation_not_changeable` or `amenity_unknown`.
  */
 export async function priceTransfer(
@@ -56,7 +56,7 @@ export async function priceTransfer(
   };
 }
 
-/** Returns the amenities of an offer with the requested ones selected, and the total with them. */
+/** Returns an offer's amenities with the requested ones selected, and the total with them. */
 export function priced(
   quote: Quote,
   keys: readonly string[],
@@ -74,7 +74,7 @@ function baseAmountOf({ totalAmount }: Quote, pricePercent: number): number {
   return Math.round(totalAmount * (100 + pricePercent)) / 100;
 }
 
-/** Returns the optional amenities of the reservation, for a change; none for a new one. */
+/** Returns the reservation's optional amenities, for a change; none for a new one. */
 function selectedKeys({ amenities }: Quote): string[] {
   return amenities.filter(({ selected, included }) => selected && !included).map(({ key }) => key);
 }

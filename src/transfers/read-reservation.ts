@@ -16,8 +16,8 @@ export interface ReservationQuery {
 }
 
 /**
- * Reads the outcome of a booking (§3, §4.3): by reservationId or confirmationNumber the existing reservation, by
- * searchId or partnerTrackingId every reservation made under it, newest first. Skips hidden bookings. Refuses with
+ * Reads a booking's outcome (§3, §4.3): by reservationId or confirmationNumber the existing reservation, by searchId or
+ * partnerTrackingId every reservation made under it, newest first. Skips hidden bookings. Refuses with
  * `reservation_key_required` or `reservation_not_found`.
  */
 export async function getReservation(
@@ -63,9 +63,8 @@ function checkOneKey(query: ReservationQuery): void {
 }
 
 /**
- * Returns the outcome of the bookings under a key. An active reservation makes it completed, regardless of the others;
- * else the newest booking without a failure decides, or else the newest (assumption
- * transfer.reservation-read).
+ * Returns the outcome for the bookings under a key. An active reservation makes it completed, regardless of the others;
+ * else the newest booking without a failure decides, or else the newest (assumption transfer.reservation-read).
  */
 async function readBookings(
   transfers: Transfers,
@@ -92,7 +91,7 @@ async function settleByRead(
   return settled.filter(({ status }) => status !== 'hidden');
 }
 
-/** Returns the reservations of bookings, in their order, each in its state for this read. */
+/** Returns the bookings' reservations, in their order, each in its state for this read. */
 async function reservationsOf(
   transfers: Transfers,
   call: RequestContext,

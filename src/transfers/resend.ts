@@ -8,14 +8,14 @@ import type { Transfers } from './transfers.ts';
 
 /**
  * Earlier use of a pricing. `resend`: the same request booked it, so this request returns that booking.
- * `resend-to-book`: a scenario of this request or of that booking books it again. `other-request`: a different
- * request booked it, so this request is refused.
+ * `resend-to-book`: this request's or that booking's scenario books it again. `other-request`: a different request
+ * booked it, so this request is refused.
  */
 export type PricingUse =
   | { kind: 'unused' | 'resend-to-book' | 'other-request' }
   | { kind: 'resend'; booking: BookingRecord };
 
-/** Looks up the use of a pricing. Needs neither its search nor the pricing itself: both may be gone by now. */
+/** Looks up how a pricing was used. Needs neither its search nor the pricing itself: both may be gone by now. */
 export async function findPricingUse(
   { bookings }: Transfers,
   call: RequestContext,
@@ -25,14 +25,14 @@ export async function findPricingUse(
   if (pricingToken === undefined) return { kind: 'unused' };
   const [booking] = await bookings.find(call.profile.code, { pricingToken });
   if (!booking) return { kind: 'unused' };
-  // The order of the fields does not matter.
+  // The field order does not matter.
   if (!isDeepStrictEqual(booking.request, request)) return { kind: 'other-request' };
   return [call.effects.resend, booking.resend].includes('books-again')
     ? { kind: 'resend-to-book' }
     : { kind: 'resend', booking };
 }
 
-/** Returns the result of a resend: the current booking. */
+/** Returns a resend's result: the current booking. */
 export async function resentBooking(
   transfers: Transfers,
   call: RequestContext,

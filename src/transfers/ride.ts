@@ -7,8 +7,8 @@ import { findRide } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Returns the driver and the vehicle of the present ride, each once it is assigned; neither if the reservation was
- * closed before the pickup. Refuses with `reservation_not_found` or `driver_not_supported`.
+ * Returns the present ride's driver and vehicle, each once it is assigned; neither if the reservation was closed before
+ * the pickup. Refuses with `reservation_not_found` or `driver_not_supported`.
  */
 export async function getDriverAndVehicle(
   transfers: Transfers,
@@ -25,8 +25,8 @@ export async function getDriverAndVehicle(
 }
 
 /**
- * Returns the position of the vehicle and the events so far, on the present ride; none if the reservation was closed
- * before the pickup. Refuses with `reservation_not_found` or `tracking_not_supported`.
+ * Returns the vehicle's position and the events so far, on the present ride; none if the reservation was closed before
+ * the pickup. Refuses with `reservation_not_found` or `tracking_not_supported`.
  */
 export async function getTracking(
   transfers: Transfers,
@@ -42,7 +42,7 @@ export async function getTracking(
   return { reservationId: reservation.reservationId, ...shown };
 }
 
-/** Reads the ride under the effect of a scenario. The scenario acts if the read without it shows something else. */
+/** Reads the ride under a scenario's effect. The scenario acts if the read without it shows something else. */
 async function underEffect<Shown>(
   { effects, act }: RequestContext,
   place: EffectPlace,

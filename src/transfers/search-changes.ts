@@ -10,9 +10,9 @@ import type { TripRequest } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Searches a change of a reservation (§4.3, first call of a change) among the offers of its company. Fields omitted
- * from the request come from the reservation, and its amenities are selected. The reservation does not change. Between
- * the rides of a round trip, the search is for the return alone (assumption transfer.round-trips). Refuses with
+ * Searches a change of a reservation (§4.3, first call for a change) among its company's offers. Fields omitted from
+ * the request come from the reservation, and its amenities are selected. The reservation does not change. Between a
+ * round trip's rides, the search is for the return alone (assumption transfer.round-trips). Refuses with
  * `reservation_not_found`, `reservation_not_changeable` and as searchTransfers does.
  */
 export async function searchReservationChanges(
@@ -36,7 +36,7 @@ export async function searchReservationChanges(
   return { ...found, reservationId };
 }
 
-/** The rides that a change concerns: all, or the return only, with the pickup of its outbound ride. */
+/** The rides that a change concerns: all, or the return only, with its outbound ride's pickup. */
 type ChangedPart = Pick<TransferOrigin, 'outboundPickupDateTime'>;
 
 function changeablePart(reservation: Reservation, now: number): ChangedPart {
@@ -44,7 +44,7 @@ function changeablePart(reservation: Reservation, now: number): ChangedPart {
   return nextPickup(reservation, now) === pickupDateTime ? {} : { outboundPickupDateTime: pickupDateTime };
 }
 
-/** Returns the return of a round trip as a trip of its own. */
+/** Returns the return of a round trip as a separate trip. */
 function returnOf(
   trip: TripRequest,
   request: ChangeSearchRequest,
@@ -65,7 +65,7 @@ function returnOf(
   };
 }
 
-/** Refuses a return under the names of its fields in the request. */
+/** Refuses a return under its field names in the request. */
 function refuseReturn(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   const details = error.details.map((detail) => ({ ...detail, path: FIELDS_OF_RETURN[detail.path] ?? detail.path }));

@@ -11,7 +11,7 @@ import type { FoundTrip, TripRequest } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Searches transfers (§4.3, first call of a new reservation). Refuses an impossible date with `invalid_request`, an
+ * Searches transfers (§4.3, first call for a new reservation). Refuses an impossible date with `invalid_request`, an
  * impossible trip with `return_pickup_invalid`, `unknown_location`, `same_pickup_and_dropoff`, `transfer_too_far`,
  * `pickup_in_past` or `pickup_too_soon`, and a silent supplier with `upstream_failed`.
  */
@@ -111,7 +111,7 @@ function searchResponse(search: TransferSearch, found: FoundTrip): ResponseValue
   };
 }
 
-/** Refuses impossible date-times, and a return pickup in conflict with the mode of the trip. */
+/** Refuses impossible date-times, and a return pickup in conflict with the trip's mode. */
 export function checkTripTimes({ mode, pickupDateTime, returnPickupDateTime }: TripRequest): void {
   checkDate('/pickupDateTime', pickupDateTime);
   if (returnPickupDateTime !== null) checkDate('/returnPickupDateTime', returnPickupDateTime);
@@ -137,8 +137,8 @@ function checkDate(path: string, local: string): void {
 const FIRST_TOO_LATE = '9999';
 
 /**
- * Refuses with `pickup_time_does_not_exist` a local time that the clocks of the place skip: the supplier moves it by
- * the skipped time.
+ * Refuses with `pickup_time_does_not_exist` a local time skipped by the place's clocks: the supplier moves it by the
+ * skipped time.
  */
 function checkTimesExist(asked: TripRequest, found: FoundTrip): void {
   for (const name of ['pickupDateTime', 'returnPickupDateTime'] as const) {

@@ -16,8 +16,7 @@ export interface SelectedOffer {
 }
 
 /**
- * Returns a transfer search of the calling profile. Refuses with `search_not_found`, also for the search of another
- * profile.
+ * Returns the calling profile's transfer search. Refuses with `search_not_found`, also for another profile's search.
  */
 export async function findSearch(
   { searches }: Transfers,
@@ -33,7 +32,7 @@ export async function findSearch(
   throw new Refusal('search_not_found', [{ path: '/searchId', message }]);
 }
 
-/** Returns the offer of a search. Refuses with `result_not_found`. */
+/** Returns a search's offer. Refuses with `result_not_found`. */
 export async function selectOffer(
   transfers: Transfers,
   search: TransferSearch,
@@ -65,7 +64,7 @@ export function checkBookingToken({ search, quote }: SelectedOffer, bookingToken
 }
 
 /**
- * Refuses with `token_expired` from the millisecond of the offer's expiresAt on (§2.7), or of an earlier end
+ * Refuses with `token_expired` from the millisecond of the offer's expiresAt on (§2.7), or from an earlier end on
  * (transfer.early-expiry).
  */
 export async function checkNotExpired(

@@ -2,7 +2,7 @@ import { inSlices } from '../base/turns.ts';
 import type { BookingRecord } from '../store/bookings.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Settles every due pending or hidden booking of a profile, in the order of their times, in slices. */
+/** Settles a profile's due pending and hidden bookings, in time order, in slices. */
 export async function settleDue({ bookings }: Transfers, profileCode: string, now: number): Promise<void> {
   const pause = inSlices();
   for (;;) {

@@ -3,31 +3,31 @@ import type { SupplierTerms } from '../scenarios/effects.ts';
 import type { SearchRecord } from '../store/searches.ts';
 import type { FoundTrip, TripRequest } from './transfer-supplier.ts';
 
-/** The record of a transfer search: for a new reservation, or for the change of one. */
+/** The record of a transfer search: for a new reservation, or for changing one. */
 export interface TransferSearch extends SearchRecord {
   kind: 'transfers' | 'change';
   origin: TransferOrigin;
 }
 
-/** Stored input of a search, for creating its offers again. */
+/** A search's stored input, for creating its offers again. */
 export interface TransferOrigin {
   trip: TripRequest;
   /** The reservation to be changed; null for a new one. */
   reservationId: string | null;
   /** Key of the searched world. */
   world: string;
-  /** Lead time of a standard car at the time of the search. */
+  /** A standard car's lead time when the search was made. */
   leadMinutes: number;
-  /** Optional amenities of the reservation to be changed, selected in every offer; absent for a new one. */
+  /** Optional amenities in the reservation to be changed, selected in every offer; absent for a new one. */
   amenities?: string[];
   /**
-   * Pickup of the outbound ride, if a change concerns the return of a round trip only: `trip` is then the return ride
+   * The outbound ride's pickup, if a change concerns only the return of a round trip: `trip` is then the return ride
    * alone. Absent otherwise.
    */
   outboundPickupDateTime?: string;
-  /** The scenario effect on the supplier at the time of the search. */
+  /** The scenario effect on the supplier when the search was made. */
   effect: 'down' | 'empty' | null;
-  /** The terms of its offers under a scenario; absent without one. */
+  /** Terms of its offers under a scenario; absent without one. */
   terms?: SupplierTerms;
   /** Characters in its tokens under a scenario; absent without one. */
   tokenLength?: number;
@@ -38,7 +38,7 @@ export function isTransferSearch(record: SearchRecord): record is TransferSearch
   return record.kind === 'transfers' || record.kind === 'change';
 }
 
-/** Returns the found trip of a search as its client knows it: a return under the names of its round trip. */
+/** Returns a search's found trip as its client knows it: a return under the names of its round trip. */
 export function tripOf({ origin: { trip, outboundPickupDateTime } }: TransferSearch, found: FoundTrip) {
   const { mode, passengers } = trip;
   const { pickup, dropoff, pickupDateTime, returnPickupDateTime } = found;
@@ -55,21 +55,21 @@ export function tripOf({ origin: { trip, outboundPickupDateTime } }: TransferSea
 }
 
 /**
- * Returns the bookingToken of a result. It follows from the seed of the search alone and contains no data; the only
- * way to check a token is to compare.
+ * Returns a result's bookingToken. It follows from the search's seed alone and contains no data; the only way to check
+ * a token is to compare.
  */
 export function bookingTokenOf({ seed, origin }: TransferSearch, resultId: string): string {
   return `bt_${drawToken(new Random(`${seed}/booking-token/${resultId}`), origin)}`;
 }
 
-/** Returns a new pricingToken for an offer of a search. */
+/** Returns a new pricingToken for an offer from a search. */
 export function drawPricingToken(random: Random, { origin }: TransferSearch): string {
   return `pt_${drawToken(random, origin)}`;
 }
 
 /**
- * Returns letters of both cases and digits, and also every other character in tokens of real services: a client
- * that changes the case, encodes a token again or trims it sends another one.
+ * Returns letters in both cases and digits, and also every other character found in the tokens of real services: a
+ * client that changes the case, encodes a token again or trims it sends another one.
  */
 function drawToken(random: Random, { tokenLength = TOKEN_LENGTH }: TransferOrigin): string {
   const letters = random.text(tokenLength - MARKS, TOKEN_LETTERS);

@@ -38,9 +38,9 @@ export interface RideEvent {
 
 /** Input for a response in addition to the request. */
 export interface SupplierSituation {
-  /** Key of the random stream. */
+  /** Random stream key. */
   seed: string;
-  /** Key of the world, for a search; the random stream without it. */
+  /** World key, for a search; without it, the random stream's key. */
   world?: string;
   /** Epoch milliseconds. */
   now: number;
@@ -58,14 +58,14 @@ export interface TripRequest {
   returnPickupDateTime: string | null;
   passengers: number;
   currency: Schema['TransferCurrency'];
-  /** Only offers of this company: a change stays with the company of the reservation. */
+  /** Only this company's offers: a change stays with the reservation's company. */
   supplierName: string | null;
 }
 
 export interface FoundTrip {
   pickup: Schema['ResolvedPlace'];
   dropoff: Schema['ResolvedPlace'];
-  /** With the offset of the place. */
+  /** With the place's offset. */
   pickupDateTime: string;
   returnPickupDateTime: string | null;
   quotes: Quote[];
@@ -85,7 +85,7 @@ export interface SupplierBooking {
   replaces: string | null;
 }
 
-/** The client's details of the travellers for a booking. */
+/** The client's traveller details for a booking. */
 export interface TravelDetails {
   traveller: Schema['Traveller'];
   extraPassengers: Schema['ExtraPassenger'][];
@@ -99,7 +99,7 @@ export interface SupplierResponse {
   status: 'completed' | 'pending' | 'hidden';
   /** Outcome of a pending or hidden booking; null for a completed one. */
   settlement: Settlement | null;
-  /** The result of the booking, now or on completion. */
+  /** The booking's result, now or on completion. */
   made: MadeReservation;
 }
 

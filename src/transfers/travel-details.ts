@@ -4,8 +4,8 @@ import type { SelectedOffer } from './selected-offer.ts';
 import type { TravelDetails } from './transfer-supplier.ts';
 
 /**
- * Checks the travellers and the flight of a booking against the needs of the offer. Refuses with
- * `invalid_phone_number`, `flight_info_required`, `extra_passengers_required` or `too_many_extra_passengers`.
+ * Checks a booking's travellers and flight against the offer's needs. Refuses with `invalid_phone_number`,
+ * `flight_info_required`, `extra_passengers_required` or `too_many_extra_passengers`.
  */
 export async function checkTravelDetails({ search, quote }: SelectedOffer, details: TravelDetails): Promise<void> {
   await checkPhoneNumber(details.traveller.phoneNumber);

@@ -8,9 +8,9 @@ import { checkAges, checkPersonal } from './personal.ts';
 import { orderRequirements } from './requirements.ts';
 
 /**
- * Throws the first refusal for an order, with all violations of its kind. The checks follow the order of the rules in
- * §4.2: passengers (2), their personal data, the currency (4), their documents and accounts (5), the type of the
- * order (6), its segments (7).
+ * Throws the first refusal for an order, with all violations of its kind. The checks follow the rule order in §4.2:
+ * passengers (2), their personal data, the currency (4), their documents and accounts (5), the order type (6), its
+ * segments (7).
  */
 export function checkOrder(order: OrderContext): void {
   for (const check of checks) check(order);
@@ -37,7 +37,7 @@ function checkCurrency({ request, tracked: { offer } }: OrderContext): void {
   }
 }
 
-/** Refuses accounts of programmes not accepted by the offer (§2.4). */
+/** Refuses accounts in programmes not accepted by the offer (§2.4). */
 function checkLoyalty({ request, tracked }: OrderContext): void {
   const supported = tracked.offer.supportedLoyaltyPrograms;
   const must =
@@ -89,7 +89,7 @@ function checkHold({ request, tracked: { offer }, now }: OrderContext): void {
 type TotalSegment = Schema['TotalSegment'];
 
 /**
- * Validates totalSegments against every segment of every slice of the offer, in their order (§2.5). They are required
+ * Validates totalSegments against every segment in every slice of the offer, in their order (§2.5). They are required
  * if the flow needs them (§4.2 rule 7), and compared if the client sends them. An empty list counts as absent.
  */
 function checkTotalSegments({ request, tracked: { offer, source } }: OrderContext): void {

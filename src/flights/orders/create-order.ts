@@ -77,7 +77,7 @@ function checkDeparture(places: PlaceLookup, { tracked: { offer }, now }: OrderC
 }
 
 /**
- * Stores the order. Under a scenario of this request, or of the offer's first order, the same request orders it
+ * Stores the order. Under a scenario for this request, or for the offer's first order, the same request orders it
  * again.
  */
 async function storeOrder({ orders }: Flights, { effects, ids, profile }: RequestContext, order: OrderRecord) {
@@ -103,7 +103,7 @@ function orderResponse(order: OrderContext, orderId: string): ResponseValue<'Fli
     totalAmount: offer.totalAmount,
     currency: offer.currency,
     holdExpiresAt: hold && toIso(hold.expiresAt),
-    // From the provider: the public priceGuarantedUntil of a hold without a guarantee is the end of the offer.
+    // From the provider: without a guarantee, the public priceGuarantedUntil of a hold is the end of the offer.
     holdPriceGuaranteed: hold && (hold.priceGuaranteedUntil ?? 0) >= hold.expiresAt,
     createdAt: toIso(now),
   };
@@ -115,8 +115,8 @@ function holdOf({ request, tracked: { source } }: OrderContext): OrderRecord['ho
 }
 
 /**
- * Returns the end of an order: a day after its last arrival, later than that local time in any zone, and not before
- * its offer is dropped.
+ * Returns an order's end: a day after its last arrival, later than that local time in any zone, and not before its
+ * offer is dropped.
  */
 function overAt({ offer, source, createdAt }: TrackedOffer): number {
   const arrivals = offer.slices.flatMap(({ segments }) =>
@@ -143,8 +143,8 @@ async function bookAt(
 }
 
 /**
- * Returns the contact of the booking, from the first passenger only (§2.4, §4.2); null if the provider needs none.
- * The order has passed its checks: the first passenger's phone belongs to a country.
+ * Returns the booking contact, from the first passenger only (§2.4, §4.2); null if the provider needs none. The order
+ * has passed its checks: the first passenger's phone belongs to a country.
  */
 function holderOf({ request, tracked, phones }: OrderContext): Holder | null {
   const [first] = request.passengers;

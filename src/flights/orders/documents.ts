@@ -68,8 +68,8 @@ function provesIdentity(type: IdentityDocument['type']): boolean {
 }
 
 /**
- * Finds duplicate numbers of adults: a number belongs to one person in its country, but a parent's passport may
- * include children.
+ * Finds duplicate numbers of adults: a number belongs to one person in its country, but a parent's passport may include
+ * children.
  */
 function duplicates(passengers: readonly OrderPassenger[]): RefusalDetail[] {
   const firstWith = new Map<string, number>();
@@ -93,7 +93,7 @@ function expired(passengers: readonly OrderPassenger[], lastDay: string): Refusa
   );
 }
 
-/** Returns the date of the last arrival, local to its place. */
+/** Returns the last arrival's date, local to its place. */
 function tripEnd(slices: readonly Schema['Slice'][]): string {
   return slices.at(-1)?.arrival.arrivingAt.slice(0, 10) ?? '';
 }

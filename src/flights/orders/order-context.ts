@@ -5,13 +5,13 @@ import type { RefusalDetail } from '../../interface/errors/refusal.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { TrackedOffer } from '../flight-provider.ts';
 
-/** Input for the checks of an order. The request has passed its schema. */
+/** Input for an order's checks. The request has passed its schema. */
 export interface OrderContext {
   request: FlightOrderRequest;
   tracked: TrackedOffer;
   /** Epoch milliseconds. */
   now: number;
-  /** The phone number of each passenger of the request, in its order. */
+  /** Each requested passenger's phone number, in request order. */
   phones: readonly PhoneNumber[];
 }
 

@@ -4,9 +4,9 @@ import type { OrderContext } from './order-context.ts';
 import { refuse, violation } from './order-context.ts';
 
 /**
- * Validates the passengers of an order against those of the offer (§4.2 rule 2): same ids, each once, same types. Of
- * several violations, reports the most specific one: an empty id before a duplicate one, both before an id missing
- * from the offer, and that before the missing passenger caused by it.
+ * Validates an order's passengers against the offer's (§4.2 rule 2): same ids, each once, same types. Among several
+ * violations, reports the most specific one: an empty id before a duplicate one, both before an id missing from the
+ * offer, and that before the missing passenger caused by it.
  */
 export function checkPassengers({ request: { passengers }, tracked: { offer } }: OrderContext): void {
   refuse('passenger_id_empty', emptyIds(passengers));
@@ -69,8 +69,8 @@ function otherTypes(passengers: readonly OrderPassenger[], offer: Offer): Refusa
 }
 
 /**
- * Checks that every infant_without_seat is on the lap of one adult: the adult's `infant_passenger_id` is the id of
- * the infant (assumption flight.infant-passenger-id).
+ * Checks that every infant_without_seat is on one adult's lap: the adult's `infant_passenger_id` is the infant's id
+ * (assumption flight.infant-passenger-id).
  */
 export function checkInfants({ request: { passengers } }: OrderContext): void {
   const carrierOf = new Map<string, number>();

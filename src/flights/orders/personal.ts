@@ -6,7 +6,7 @@ import type { OrderContext } from './order-context.ts';
 import { refuse, violation } from './order-context.ts';
 import { orderRequirements } from './requirements.ts';
 
-/** Validates the personal data of the passengers (§2.4, assumption flight.personal-values). */
+/** Validates the passengers' personal data (§2.4, assumption flight.personal-values). */
 export function checkPersonal(order: OrderContext): void {
   refuse('invalid_born_date', impossibleBirths(order));
   refuse('invalid_phone_number', wrongPhones(order));
@@ -25,7 +25,7 @@ function impossibleBirths({ request, now }: OrderContext): RefusalDetail[] {
   });
 }
 
-/** Greater than the age of any passenger so far. */
+/** Greater than any passenger's age so far. */
 const OLDEST = 122;
 
 function wrongPhones({ request, tracked, phones }: OrderContext): RefusalDetail[] {
@@ -70,7 +70,7 @@ function unknownCountry(path: string, code: string | undefined, index: number): 
 }
 
 /**
- * Checks that every passenger has the age of its type when the first flight leaves (assumption flight.passenger-ages).
+ * Checks that every passenger has the age for its type when the first flight leaves (assumption flight.passenger-ages).
  */
 export function checkAges({ request, tracked: { offer } }: OrderContext): void {
   const departure = offer.slices[0]?.departure.departingAt.slice(0, 10) ?? '';
@@ -95,7 +95,7 @@ function yearsBetween(from: string, to: string): number {
   return to.slice(5) < from.slice(5) ? years - 1 : years;
 }
 
-/** Years of age, by type. */
+/** Age in years, by type. */
 const AGES: Record<PassengerType, { from: number; below: number }> = {
   infant_without_seat: { from: 0, below: 2 },
   child: { from: 2, below: 12 },

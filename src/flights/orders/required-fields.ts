@@ -9,7 +9,7 @@ import { orderRequirements } from './requirements.ts';
 type PassengerType = Schema['PassengerType'];
 
 /**
- * Returns the required fields of an order for a tracked offer (§4.2; assumptions flight.required-fields-endpoint and
+ * Returns an order's required fields for a tracked offer (§4.2; assumptions flight.required-fields-endpoint and
  * -payload).
  */
 export async function getRequiredFields(
@@ -66,7 +66,7 @@ function checkTypes(sent: readonly PassengerType[], offered: readonly PassengerT
   );
 }
 
-/** Returns the required fields of a passenger. They are equal for all passengers of an offer. */
+/** Returns a passenger's required fields. They are equal for all passengers on an offer. */
 function fieldsOf(requirements: OfferRequirements): Omit<Schema['RequiredPassengerFields'], 'idx'> {
   const nationality = orderRequirements.nationality(requirements);
   const document = orderRequirements.document(requirements);

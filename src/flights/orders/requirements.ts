@@ -1,22 +1,22 @@
 import type { OfferRequirements } from '../flight-provider.ts';
 
 /**
- * Requirements of an offer in addition to the fields of every order. The required-fields response and the checks of
- * the order both read this, so they agree (§2.4, §4.2).
+ * An offer's requirements in addition to the fields of every order. The required-fields response and the order checks
+ * both read this, so they agree (§2.4, §4.2).
  */
 export const orderRequirements = {
-  /** `country` of every passenger. */
+  /** `country` for every passenger. */
   nationality: ({ fields, identityDocuments }: OfferRequirements): boolean => fields?.nationality ?? identityDocuments,
-  /** One identity document of every passenger, with its documentFields. */
+  /** Every passenger's identity document, with its documentFields. */
   document: (requirements: OfferRequirements): boolean => requirements.identityDocuments,
   /** Required document fields in addition to type and number. */
   documentFields: ({ fields }: OfferRequirements): readonly ('issuing_country_code' | 'expires_on')[] =>
     fields?.document ?? ['issuing_country_code', 'expires_on'],
-  /** `NationalID` of every passenger: the document requires it wherever `dni` is allowed, without a separate flag. */
+  /** `NationalID` for every passenger: the document requires it wherever `dni` is allowed, without a separate flag. */
   nationalId: (requirements: OfferRequirements): boolean => requirements.allowedDocuments.includes('dni'),
   /** A holder for the provider, taken from the first passenger. */
   holder: (requirements: OfferRequirements): boolean => requirements.holder,
-  /** A phone number of the first passenger with a country. */
+  /** The first passenger's phone number, with a country. */
   holderPhone: ({ fields, holder }: OfferRequirements): boolean => holder || fields?.holder?.includes('phone') === true,
   holderEmail: ({ fields, holder }: OfferRequirements): boolean => holder || fields?.holder?.includes('email') === true,
   /** Flags without an order field. */

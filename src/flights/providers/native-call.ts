@@ -32,11 +32,11 @@ export function freeze<T extends object>(value: T): T {
   return Object.freeze(value);
 }
 
-/** Languages of the providers' names. */
+/** Languages in which the providers have names. */
 export type TranslatedLanguage = 'en' | 'es' | 'zh';
 
 /**
- * Returns the language of names for a BCP 47 tag such as `es-MX`: that of its first subtag if the providers have it,
+ * Returns the name language for a BCP 47 tag such as `es-MX`: its first subtag's language if the providers have it,
  * else English (assumption flight.languages).
  */
 export function translatedLanguage(tag = 'en'): TranslatedLanguage {

@@ -1,14 +1,14 @@
-/** A type of aircraft; `iataCode` is its IATA equipment code. */
+/** An aircraft type; `iataCode` is its IATA equipment code. */
 export interface Aircraft {
   readonly iataCode: string;
   readonly name: string;
   readonly cruiseKmh: number;
-  /** Maximum length of its routes. */
+  /** Maximum route length. */
   readonly rangeKm: number;
   readonly body: 'turboprop' | 'regional' | 'narrow' | 'wide';
 }
 
-/** Returns the aircraft of an IATA equipment code. Throws a RangeError for a code outside the catalogue. */
+/** Returns the aircraft with an IATA equipment code. Throws a RangeError for a code outside the catalogue. */
 export function aircraftOf(iataCode: string): Aircraft {
   const aircraft = AIRCRAFT.get(iataCode);
   if (!aircraft) throw new RangeError(`no aircraft "${iataCode}" in the catalogue: add it to world/aircraft.ts`);

@@ -4,19 +4,19 @@ import type { Airport } from './places.ts';
 import { findAirport } from './places.ts';
 import { readTable } from './read-table.ts';
 
-/** A real airline. Its fares and times of departure are made up. */
+/** A real airline. Its fares and departure times are made up. */
 export interface Airline {
   readonly iataCode: string;
   readonly name: string;
   readonly country: string;
-  /** Hubs and bases: the airports at the start of its routes. */
+  /** Hubs and bases: the airports where its routes start. */
   readonly hubs: readonly string[];
   /** `low` sells at low fares and has one cabin; `regional` only operates for others. */
   readonly kind: 'full' | 'medium' | 'low' | 'regional';
   /** True if it sells connections. Many low-cost airlines sell single flights only. */
   readonly connects: boolean;
   readonly alliance: 'oneworld' | 'skyteam' | 'star' | null;
-  /** The operating airline of many of its short flights. */
+  /** The airline that operates many of its short flights. */
   readonly regionalPartner: string | null;
   readonly fleet: readonly Aircraft[];
 }
@@ -26,19 +26,19 @@ export interface Hub {
   readonly airport: Airport;
 }
 
-/** Returns the airline of a code. Throws a RangeError for a code outside the catalogue. */
+/** Returns the airline with this code. Throws a RangeError for a code outside the catalogue. */
 export function airlineOf(iataCode: string): Airline {
   const airline = AIRLINES.get(iataCode);
   if (!airline) throw new RangeError(`no airline "${iataCode}" in the catalogue: add it to world/tables/airlines.txt`);
   return airline;
 }
 
-/** Every airline of the catalogue. */
+/** Every airline in the catalogue. */
 export function airlines(): Iterable<Airline> {
   return AIRLINES.values();
 }
 
-/** Every pair of a selling airline and one of its hubs. */
+/** Every selling airline paired with every hub it has. */
 export function hubs(): readonly Hub[] {
   return (allHubs ??= [...AIRLINES.values()].flatMap(hubsOf));
 }
@@ -69,7 +69,7 @@ function readAirline(line: string): [string, Airline] {
   return [iataCode, Object.freeze(airline as Airline)];
 }
 
-/** The second word of each line in the table of routes, by its first word. */
+/** The second word of each line in the routes table, by its first word. */
 const hubCodes = new Map<string, string[]>();
 for (const line of readTable('routes.txt')) {
   const [airline = '', hub = ''] = line.split(' ', 2);

@@ -5,8 +5,8 @@ import { degreesEast, distanceKm } from './geography.ts';
 import type { Airport } from './places.ts';
 
 /**
- * Returns the minutes from gate to gate, in steps of five: the published time of jets if known, else computed. The
- * wind blows from the west, strongest between 30 and 60 degrees of latitude. Many airlines fly around Russia.
+ * Returns the minutes from gate to gate, in steps of five: the published jet time if known, else computed. The wind
+ * blows from the west, strongest between latitudes 30 and 60 degrees. Many airlines fly around Russia.
  */
 export function blockMinutes(origin: Airport, destination: Airport, aircraft: Aircraft, operating: Airline): number {
   const published = aircraft.body === 'turboprop' ? undefined : PUBLISHED.get(origin.iataCode + destination.iataCode);
@@ -22,7 +22,7 @@ function computedMinutes(origin: Airport, destination: Airport, aircraft: Aircra
   return ground + (km / (aircraft.cruiseKmh - 22 + tailWindKmh(origin, destination, km))) * 60;
 }
 
-/** Airlines of the countries without flights to Russia, and others that stay away from its air space. */
+/** Airlines from the countries without flights to Russia, and others that stay away from its air space. */
 function avoidsRussia(origin: Airport, destination: Airport, { country }: Airline): boolean {
   const isAffected =
     (isInEurope(origin) && isInFarEast(destination)) || (isInFarEast(origin) && isInEurope(destination));

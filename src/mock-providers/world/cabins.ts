@@ -23,7 +23,7 @@ const FROM_THE_TOP: readonly Cabin[] = ['first', 'business', 'premium_economy', 
 
 /** Airlines with a First on long flights; curated by hand from the airlines' public statements. */
 const FIRST = new Set('AF AI BA CA CX CZ EK EY JL KE LH LX MU NH QF QR SQ SV TG AA'.split(' '));
-/** Airlines with a First as the front cabin of domestic flights. */
+/** Airlines with First as the front cabin on domestic flights. */
 const DOMESTIC_FIRST = new Set(['AA', 'AS', 'DL', 'UA']);
 const LONG_KM = 4500;
 const MEDIUM_KM = 1500;

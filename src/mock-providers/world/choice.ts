@@ -16,7 +16,7 @@ export interface Choice {
   readonly brand: Brand;
 }
 
-/** Query of a timetable, or of an outbound and a return timetable. */
+/** Query for a timetable, or for an outbound and a return timetable. */
 export interface Demand {
   readonly outbound: Timetable;
   readonly inbound: Timetable | undefined;
@@ -26,8 +26,8 @@ export interface Demand {
 
 /**
  * Returns up to `count` different choices for sale: the cheapest journey of all in the cheapest brand, then every brand
- * in turn. They are the same ones in every step of the market, until one is sold out or closed and the next one
- * replaces it. A return search has the outbound flights of a one-way search.
+ * in turn. They are the same in every market step, until one is sold out or closed and the next one replaces it. A
+ * return search has the same outbound flights as a one-way search.
  */
 export function choose(demand: Demand, count: number, market: Market): Choice[] {
   const picked = pick(demand, Math.ceil((count * 2) / BRANDS), market);
@@ -69,12 +69,12 @@ function pick({ outbound, inbound, cabin, seats }: Demand, count: number, market
 
 type Test = (one: Itinerary) => boolean;
 
-/** The itineraries of a timetable in a world. */
+/** A timetable's itineraries in a world. */
 interface Display {
   readonly byPrice: readonly Itinerary[];
   /**
-   * The front of the timetable more often in front, and two without a change of planes before each one with a change,
-   * as long as there are any.
+   * Earlier itineraries in the timetable come first more often. Two without a change come before each one with a
+   * change, as long as there are any.
    */
   readonly mixed: readonly Itinerary[];
 }
@@ -133,7 +133,7 @@ function isNonStop({ flights }: Itinerary): boolean {
   return flights.length === 1;
 }
 
-/** A weighted shuffle: the smaller the rank of an itinerary, the earlier it comes. */
+/** A weighted shuffle: the smaller an itinerary's rank, the earlier it comes. */
 function mix(list: readonly Itinerary[], random: Random): readonly Itinerary[] {
   return list
     .map((one, index) => ({ one, rank: -Math.log(1 - random.fraction()) * Math.cbrt(index + 1) }))

@@ -1,7 +1,7 @@
 import type { Airport } from './places.ts';
 import { readTable } from './read-table.ts';
 
-/** True if nobody flies between the countries of two airports, or an airline not over the other country. */
+/** True if nobody flies between the countries of two airports, or if an airline does not fly over the other country. */
 export function isBorderClosed({ country: a }: InCountry, { country: b }: InCountry): boolean {
   closed ??= new Set(readTable('closed-borders.txt').flatMap(readPairs));
   return a !== b && (closed.has(a + b) || closed.has(b + a));

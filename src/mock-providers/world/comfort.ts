@@ -6,7 +6,7 @@ import type { Cabin } from './cabins.ts';
 import type { Brand } from './fares.ts';
 import type { Flight } from './timetable.ts';
 
-/** Comfort of a seat; null if unknown. */
+/** Seat comfort; null if unknown. */
 export interface Comfort {
   readonly wifi: 'free' | 'paid' | 'partly free' | 'none' | null;
   readonly power: boolean | null;
@@ -20,7 +20,7 @@ export interface Seat {
   readonly type: 'standard' | 'extra legroom' | 'recliner' | 'angle flat' | 'full flat' | 'suite';
 }
 
-/** The comfort of a cabin, the same with every provider; for small aircraft it is often unknown. */
+/** A cabin's comfort, the same with every provider; for small aircraft it is often unknown. */
 export function comfortOn({ marketing, operating, aircraft }: Flight, cabin: Cabin, brand: Brand): Comfort {
   const small = operating.kind === 'regional';
   const key = `${marketing.iataCode}/${aircraft.iataCode}/${small}/${cabin}/${brand}`;
@@ -36,7 +36,7 @@ export function comfortOn({ marketing, operating, aircraft }: Flight, cabin: Cab
   });
 }
 
-/** The baggage of one passenger. */
+/** One passenger's baggage. */
 export interface Baggage {
   readonly checkedPieces: number;
   readonly checkedKg: number;

@@ -13,9 +13,9 @@ export interface Connection {
 }
 
 /**
- * Returns the connections of two airports, the shortest way first: over one hub, and over two if few others exist.
- * None makes a long detour if a short one exists, and none leaves a country between two of its airports if an airline
- * of it could fly.
+ * Returns the connections between two airports, the shortest way first: over one hub, and over two if few others exist.
+ * None makes a long detour if a short one exists, and none leaves a country between two of its airports if its own
+ * airline could fly.
  */
 export function connections(origin: Airport, destination: Airport): readonly Connection[] {
   return cached.getOrCreate(origin.iataCode + destination.iataCode, () => {
@@ -42,7 +42,7 @@ const EARTH_KM = 40_000;
 /** Added kilometres for selling another airline's flights, for the comparison of connections. */
 const PARTNER_KM = 250;
 const INTERLINE_KM = 1000;
-/** Airlines of the two countries come before airlines over a third one. */
+/** Airlines from the two countries come before airlines over a third one. */
 const HOME_SHARE = 0.85;
 
 interface Trip {
@@ -54,10 +54,10 @@ interface Trip {
 
 interface Found {
   seller: Airline;
-  /** Operating airline of each route, and the airports of the way. */
+  /** Each route's operating airline, and the airports on the way. */
   chain: readonly Airline[];
   airports: readonly Airport[];
-  /** Flown kilometres, with a surcharge for a change of airlines, and less for airlines of the two countries. */
+  /** Flown kilometres, with a surcharge for changing airlines, and less for airlines from the two countries. */
   km: number;
 }
 
@@ -124,12 +124,14 @@ function isPassable({ origin, destination, inland }: Trip, hub: Airport): boolea
 }
 
 interface Sale {
-  /** The operating airline of each route, for each way to sell it. */
+  /** Each route's operating airline, for each way to sell it. */
   chains: Airline[][];
   surchargeKm: number;
 }
 
-/** Returns the airlines that fly all of it; else one chain of partners; else one of airlines with mutual sales. */
+/**
+ * Returns the airlines that fly the whole way; else one chain of partners; else a chain of airlines with mutual sales.
+ */
 function bestSale(byRoute: readonly (readonly Airline[])[], hubs: readonly Airport[]): Sale | undefined {
   const [first = [], ...rest] = byRoute;
   const alone = first.filter(
@@ -191,7 +193,7 @@ function connectionOf({ seller, chain, airports }: Found): Connection {
   return { seller, routes: [first, second, ...more] };
 }
 
-/** Returns the seller: the airline of the longest part, or of the first one among equals. */
+/** Returns the seller: the airline on the longest part, or on the first among equals. */
 function sellerOf(chain: readonly Airline[], origin: Airport, next: Airport): Airline | undefined {
   const [first] = chain;
   if (chain.every((one) => one === first)) return first;

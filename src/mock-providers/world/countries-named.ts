@@ -2,8 +2,8 @@ import { readTable } from './read-table.ts';
 import { plainName } from './spelling.ts';
 
 /**
- * Returns the countries and regions of a name or code at the end of an address: `spain`, `espana`, `usa`, `ny`,
- * `ontario`. Regions have the form of towns.txt (`US-NY`). The name is in the spelling of plainName.
+ * Returns the countries and regions for a name or code at the end of an address: `spain`, `espana`, `usa`, `ny`,
+ * `ontario`. Regions have the same form as in towns.txt (`US-NY`). The name is in the spelling of plainName.
  */
 export function regionsNamed(plain: string): readonly string[] {
   regions ??= readRegions();

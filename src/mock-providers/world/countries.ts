@@ -9,7 +9,7 @@ export function isWithinSchengen(a: Airport, b: Airport): boolean {
   return SCHENGEN.has(a.country) && SCHENGEN.has(b.country);
 }
 
-/** True if airlines must send documents of every passenger ahead of an international flight. */
+/** True if airlines must send every passenger's documents before an international flight. */
 export function asksDocumentsAhead(a: Airport, b: Airport): boolean {
   return a.country !== b.country && (DOCUMENTS_AHEAD.has(a.country) || DOCUMENTS_AHEAD.has(b.country));
 }
@@ -22,7 +22,7 @@ export function currencyOf(country: string): Currency {
   return COMMON_AVIATION_AREA.has(country) ? 'EUR' : 'USD';
 }
 
-/** Units of a currency for one euro: fixed, so prices stay the same. */
+/** Currency units for one euro: fixed, so prices stay the same. */
 export const UNITS_PER_EURO: Readonly<Record<Currency, number>> = { EUR: 1, GBP: 0.85, USD: 1.1 };
 
 const SCHENGEN = new Set(

@@ -7,15 +7,17 @@ import type { Journey } from './journeys.ts';
 import type { Itinerary, Timetable } from './timetable.ts';
 import { timetable } from './timetable.ts';
 
-/** Native form of a provider's offers. `Party` is the input of its payloads in addition to flights, cabin and brand. */
+/**
+ * Native form of a provider's offers. `Party` is the input for its payloads in addition to flights, cabin and brand.
+ */
 export interface FareWriter<Party, Part, Fare> {
-  /** One direction of a journey, frozen. */
+  /** One journey direction, frozen. */
   writePart(itinerary: Itinerary, sale: Sale<Party>): Part;
   /** A journey with its terms, frozen. */
   writeFare(facts: FareFacts, parts: readonly Part[], party: Party): Fare;
 }
 
-/** Sale of an itinerary; `direction` is 0 for the outbound part, 1 for the return. */
+/** Itinerary sale; `direction` is 0 for the outbound part, 1 for the return. */
 export interface Sale<Party> {
   readonly direction: number;
   readonly cabin: Cabin;
@@ -23,14 +25,14 @@ export interface Sale<Party> {
   readonly party: Party;
 }
 
-/** One journey in one brand. Prices are for one adult, unrounded, at the level of 30 to 60 days before departure. */
+/** One journey in one brand. Prices are for one adult, unrounded, as charged 30 to 60 days before departure. */
 export interface FareFacts {
   readonly journey: Journey;
   readonly brand: Brand;
   readonly adultEuroCents: number;
   /** In the cheapest brand. */
   readonly cheapestEuroCents: number;
-  /** CO2 of one passenger in a seat. */
+  /** CO2 per passenger in a seat. */
   readonly emissionGrams: number;
 }
 
@@ -42,10 +44,10 @@ export interface CatalogRequest<Party> {
   readonly partyKey: string;
 }
 
-/** The fares of one provider: all of their clock-independent data, made once and kept while in use. */
+/** One provider's fares: all their clock-independent data, made once and kept while in use. */
 export class FareCatalogs<Party, Part, Fare> {
   readonly #writer: FareWriter<Party, Part, Fare>;
-  /** Searches repeat: a known request costs a small part of a new one. */
+  /** Searches repeat: a known request costs much less than a new one. */
   readonly #catalogs = new Lru<FareCatalog<Party, Part, Fare>>(200);
   /** Not part of a catalog, so an outbound part is the same object for every return. */
   readonly #parts = new Lru<(Part | undefined)[]>(150);
@@ -54,7 +56,7 @@ export class FareCatalogs<Party, Part, Fare> {
     this.#writer = writer;
   }
 
-  /** Returns the catalog of a request. */
+  /** Returns the catalog for a request. */
   catalogOf(request: CatalogRequest<Party>): FareCatalog<Party, Part, Fare> {
     const variant = `${request.cabin}/${request.partyKey}`;
     let key = variant;
@@ -101,7 +103,7 @@ export class FareCatalog<Party, Part, Fare> {
     this.#parts = parts;
   }
 
-  /** Returns the fare of a choice from this catalog: the same object every time. */
+  /** Returns the fare for a choice from this catalog: the same object every time. */
   fareOf({ journey, brand }: Choice): Fare {
     return (this.#fares[journey.index * BRANDS + brand] ??= this.#createFare(journey, brand));
   }

@@ -9,12 +9,12 @@ import { lastFlight } from './timetable.ts';
 export type Brand = 0 | 1 | 2;
 export const BRANDS = 3;
 
-/** Returns the price of an adult in euro cents, unrounded, at the level of 30 to 60 days before departure. */
+/** Returns an adult's price in euro cents, unrounded, as charged 30 to 60 days before departure. */
 export function adultFare(itinerary: Itinerary, cabin: Cabin, brand: Brand): number {
   return 100 * economyFare(itinerary) * CABINS[cabin] * BRAND_FACTORS[brand];
 }
 
-/** Returns the grams of CO2 of one passenger in a seat. */
+/** Returns the grams of CO2 per passenger in a seat. */
 export function emissionGrams(itinerary: Itinerary, cabin: Cabin): number {
   let grams = 0;
   for (const flight of itinerary.flights) grams += 12_000 + flight.distanceKm * 78;
@@ -25,7 +25,7 @@ export function emissionGrams(itinerary: Itinerary, cabin: Cabin): number {
 export const CHILD_SHARE = 0.75;
 export const INFANT_SHARE = 0.1;
 
-/** The dearest brand of a cabin stays below the cheapest of the next, also after a price moved by 3 %. */
+/** A cabin's dearest brand stays below the next cabin's cheapest one, also after a price moved by 3 %. */
 const BRAND_FACTORS = [1, 1.22, 1.6] as const;
 const CABINS: Readonly<Record<Cabin, number>> = { economy: 1, premium_economy: 1.9, business: 3.6, first: 6.2 };
 const EMISSIONS: Readonly<Record<Cabin, number>> = { economy: 1, premium_economy: 1.5, business: 2.9, first: 4 };
@@ -42,7 +42,7 @@ export const economyFare = memoizeByObject((itinerary: Itinerary): number => {
   return (18 + 0.75 * km ** 0.72) * level * stops * demand(itinerary);
 });
 
-/** Returns the factor of a flight and its day; Sunday and January come first. */
+/** Returns the factor for a flight and its day; Sunday and January come first. */
 function demand({ airline, flights }: Itinerary): number {
   const { number, departingAt } = flights[0];
   const popularity = 0.9 + 0.25 * fractionOf(`fare/${airline.iataCode}${number}`);

@@ -8,8 +8,8 @@ import type { Airport } from './places.ts';
 import { codesInService } from './places.ts';
 
 /**
- * Returns the flight numbers of a route for a day, earliest first: no other route of the airline has them, nor has
- * the way back. An airline with very many routes has fewer flights on each.
+ * Returns a route's flight numbers for a day, earliest first: the airline has them on no other route, nor on the way
+ * back. An airline with very many routes has fewer flights on each.
  */
 export function flightNumbers(route: Route): number[] {
   const { first, most } = numbersOf(route);
@@ -18,7 +18,7 @@ export function flightNumbers(route: Route): number[] {
 
 const FIRST = 101;
 const MOST_FLIGHTS = 6;
-/** Up to 9999 there is room for 1,100 airports: those of the largest country and of the countries without airlines. */
+/** Up to 9999 there is room for 1,100 airports: those in the largest country and in the countries without airlines. */
 const FIRST_FEEDER = 5600;
 const MOST_FEEDERS = 2;
 
@@ -35,11 +35,11 @@ function numbersOf({ airline, origin, destination }: Route): { first: number; mo
 interface FirstNumbers {
   /** The way out has every second number from here, the way back the others. */
   byPair: ReadonlyMap<string, number>;
-  /** The flights of a pair in one direction. */
+  /** A pair's flights in one direction. */
   most: number;
 }
 
-/** By the pairs of the table, in its order. */
+/** By pair, in table order. */
 const firstNumbers = memoizeByObject((airline: Airline): FirstNumbers => {
   const pairs = listedPairs(airline);
   const most = Math.min(MOST_FLIGHTS, Math.floor((FIRST_FEEDER - FIRST) / 2 / pairs.length));
@@ -61,7 +61,7 @@ function isHub(airline: Airline, { iataCode }: Airport): boolean {
   return airline.hubs.includes(iataCode);
 }
 
-/** Airports of the airline's country come first, then airports of countries without an airline. */
+/** Airports in the airline's country come first, then airports of countries without an airline. */
 function blockOf({ country }: Airline, fed: Airport): number {
   const home = codesInService().get(country) ?? [];
   return fed.country === country ? home.indexOf(fed.iataCode) : home.length + abroad().indexOf(fed.iataCode);

@@ -5,7 +5,7 @@ import type { Route } from './network.ts';
 import type { Airport } from './places.ts';
 
 /**
- * Returns the maximum number of flights of a route per day, the same in both directions: many between major airports
+ * Returns the maximum number of flights per day on a route, the same in both directions: many between major airports
  * near each other, one for routes with little traffic.
  */
 export function dailyFlights({ airline, origin, destination }: Route): number {
@@ -21,8 +21,8 @@ export function dailyFlights({ airline, origin, destination }: Route): number {
 }
 
 /**
- * Returns the weekdays of the k-th flight, one bit each: all of the first ones of busy routes, some for routes with
- * little traffic.
+ * Returns the weekdays of the k-th flight, one bit each: every day for the first flights on busy routes, some days on
+ * routes with little traffic.
  */
 export function weeklyPattern({ airline, origin, destination }: Route, k: number): number {
   const least = Math.min(TRAFFIC[origin.service], TRAFFIC[destination.service]);

@@ -1,4 +1,4 @@
-/** Returns the FNV-1a hash of a text, an integer from 0 to 2³²−1: cheap, for thousands of decisions. */
+/** Returns a text's FNV-1a hash, an integer from 0 to 2³²−1: cheap, for thousands of decisions. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

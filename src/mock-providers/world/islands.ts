@@ -8,13 +8,13 @@ export interface Island {
   readonly name: string;
   readonly middle: Point;
   readonly radiusKm: number;
-  /** IATA code of an airport with its country and time zone. */
+  /** An airport's IATA code with its country and time zone. */
   readonly airport: string;
   /** True if no road leads to it, and land.txt cannot say so. */
   readonly isFerryOnly: boolean;
 }
 
-/** Returns the island of a name in the spelling of plainName. */
+/** Returns the island with this name, in the spelling of plainName. */
 export function islandNamed(plain: string): Island | undefined {
   return read().byName.get(plain);
 }
@@ -23,7 +23,7 @@ export function isOnIsland(point: Point, { middle, radiusKm }: Island): boolean 
   return crowKm(point, middle) <= radiusKm;
 }
 
-/** Returns the smallest island around a place, among islands within reach of ferries only. */
+/** Returns the smallest island around a place, among islands reached only by ferry. */
 export function ferryIslandAt(point: Point): Island | undefined {
   return read().ferryOnly.find((island) => isNearby(point, island.middle) && isOnIsland(point, island));
 }

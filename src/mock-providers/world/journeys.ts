@@ -2,16 +2,16 @@ import type { Airline } from './airlines.ts';
 import type { Itinerary } from './timetable.ts';
 import { MAX_ITINERARIES } from './timetable.ts';
 
-/** The flights of one offer: one itinerary, or two, the second after the arrival of the first. */
+/** One offer's flights: one itinerary, or two, the second after the arrival of the first. */
 export interface Journey {
-  /** Different for each journey of the same timetables. */
+  /** Different for each journey in the same timetables. */
   readonly index: number;
   /** The selling airline of the first part. */
   readonly airline: Airline;
   readonly parts: readonly [Itinerary, ...Itinerary[]];
 }
 
-/** Returns the journey of an outbound itinerary, and of a return if there is one. */
+/** Returns the journey with an outbound itinerary, and a return if there is one. */
 export function journeyOf(out: Itinerary, home?: Itinerary): Journey {
   const { index, airline } = out;
   return home

@@ -7,10 +7,10 @@ export const NORTH = 72;
 export const ROWS = 2560;
 export const COLUMNS = 7200;
 
-/** Runs of land in a row: first cell, cell after the last one, land mass; one after the other. */
+/** Land runs in a row: first cell, cell after the last one, land mass; one after the other. */
 export type Runs = readonly number[];
 
-/** Returns the runs of land of a row of cells; none outside of the table. */
+/** Returns the land runs in a row of cells; none outside the table. */
 export function runsOf(row: number): Runs {
   lines ??= readTable('land.txt');
   const known = runsByRow.get(row);
@@ -20,7 +20,7 @@ export function runsOf(row: number): Runs {
   return runs;
 }
 
-/** Returns the land mass of a cell, or undefined for water. */
+/** Returns a cell's land mass, or undefined for water. */
 export function massAt(row: number, column: number): number | undefined {
   const runs = runsOf(row);
   for (let i = 0; i < runs.length; i += 3) {
@@ -30,14 +30,14 @@ export function massAt(row: number, column: number): number | undefined {
   return undefined;
 }
 
-/** Row and column of the cell of a place. */
+/** Row and column of a place's cell. */
 function cellOf({ lat, lng }: { lat: number; lng: number }): [row: number, column: number] {
   return [Math.floor((NORTH - lat) / CELL), Math.floor((lng + 180) / CELL)];
 }
 
 /**
- * Returns the cell of land nearest to a place and its land mass: airports lie on artificial islands, hotels at the
- * shore. Undefined for a place farther out than a cell: on an island missing from the table.
+ * Returns the land cell nearest to a place and its land mass: airports lie on artificial islands, hotels at the shore.
+ * Undefined for a place farther out than a cell: on an island missing from the table.
  */
 export function landNear(place: {
   lat: number;
@@ -53,7 +53,7 @@ export function landNear(place: {
 
 const AROUND = squareAround(1);
 
-/** Steps to the cells of a square, the nearest first. */
+/** Steps to the cells in a square, the nearest first. */
 function squareAround(reach: number): readonly (readonly [number, number])[] {
   const steps = Array.from({ length: 2 * reach + 1 }, (_, index) => index - reach);
   return steps
@@ -62,7 +62,7 @@ function squareAround(reach: number): readonly (readonly [number, number])[] {
 }
 
 let lines: readonly string[] | undefined;
-/** At most one entry for each row of the table. */
+/** At most one entry per table row. */
 const runsByRow = new Map<number, Runs>();
 
 function readRuns(line: string): Runs {

@@ -5,12 +5,12 @@ import { readTable } from './read-table.ts';
 import { plainName } from './spelling.ts';
 import type { Town } from './towns.ts';
 
-/** Returns the towns of a name, in the spelling of plainName, that towns.txt has not or has elsewhere. */
+/** Returns the towns with this name, in the spelling of plainName, that towns.txt lacks or places elsewhere. */
 export function landmarksNamed(plain: string): readonly Town[] {
   return read().flatMap(({ town, names }) => (town.inhabitants > 0 && names.includes(plain) ? [town] : []));
 }
 
-/** Returns the middle of a part of a town, if plain words of a street name it. */
+/** Returns the middle of a town part if a street's plain words name it. */
 export function quarterIn(street: string, town: Point): Point | undefined {
   const text = ` ${street} `;
   return read().find(

@@ -8,33 +8,33 @@ import type { Journey } from './journeys.ts';
 import type { Flight, Itinerary } from './timetable.ts';
 import { dayOf } from './zones.ts';
 
-/** Point of view on the world's flights: its world, and the instant. */
+/** View on the world's flights: its world, and the instant. */
 export interface Market {
-  /** Key of the world: two sandboxes with one key have the same seats and prices. */
+  /** World key: two sandboxes with one key have the same seats and prices. */
   readonly world: string;
-  /** The instant of the search, epoch milliseconds. */
+  /** The search's instant, epoch milliseconds. */
   readonly now: number;
-  /** Earliest departure of an offered flight, epoch milliseconds. */
+  /** Earliest offered departure, epoch milliseconds. */
   readonly earliestDeparture?: number;
 }
 
 /**
- * Seats and prices change once in this time, on the hour of UTC: two searches within it find the same flights at the
- * same prices.
+ * Seats and prices change once in this time, on the UTC hour: two searches within it find the same flights at the same
+ * prices.
  */
 const STEP = HOUR;
 
-/** Returns the beginning of the step at `now`: seats and prices are constant within a step. */
+/** Returns when the step at `now` begins: seats and prices are constant within a step. */
 function stepStart(now: number): number {
   return now - (now % STEP);
 }
 
-/** Returns the end of the step at `now`. */
+/** Returns when the step at `now` ends. */
 export function stepEnd(now: number): number {
   return stepStart(now) + STEP;
 }
 
-/** True if a party of `seats` can buy every flight of an itinerary in a cabin. */
+/** True if a party needing `seats` seats can buy every flight of an itinerary in a cabin. */
 export function isForSale(itinerary: Itinerary, cabin: Cabin, seats: number, market: Market): boolean {
   return (
     itinerary.departsAt >= firstOnSale(market) &&
@@ -43,10 +43,7 @@ export function isForSale(itinerary: Itinerary, cabin: Cabin, seats: number, mar
   );
 }
 
-/**
- * Returns the unsold seats of a cabin: fewer from step to step, none on some flights in the last days before
- * departure.
- */
+/** Returns a cabin's unsold seats: fewer from step to step, none on some flights in the last days before departure. */
 function seatsLeft(flight: Flight, cabin: Cabin, { world, now }: Market): number {
   const demand = LOWEST_DEMAND + (HIGHEST_DEMAND - LOWEST_DEMAND) * fractionOf(`${idOf(flight)}/${cabin}/${world}`);
   const days = Math.max(0, flight.departsAt - stepStart(now)) / DAY;
@@ -55,8 +52,8 @@ function seatsLeft(flight: Flight, cabin: Cabin, { world, now }: Market): number
 }
 
 /**
- * Returns the price of a journey now, relative to its fare: within 3 % by the world, and dearer the nearer the day of
- * departure. A return costs as much as its two parts.
+ * Returns a journey's price now, relative to its fare: within 3 % by the world, and dearer the nearer the departure
+ * day. A return costs as much as its two parts.
  */
 export function priceFactor({ parts }: Journey, { world, now }: Market): number {
   let [price, fare] = [0, 0];
@@ -67,7 +64,7 @@ export function priceFactor({ parts }: Journey, { world, now }: Market): number 
   return price / fare;
 }
 
-/** Returns the fare of an itinerary in a world, in euros: the order of the fares of one day never changes. */
+/** Returns an itinerary's fare in a world, in euros: the order of one day's fares never changes. */
 export function worldFare(itinerary: Itinerary, world: string): number {
   let text = '';
   for (const flight of itinerary.flights) text += `${idOf(flight)}/`;
@@ -79,10 +76,10 @@ function firstOnSale({ now, earliestDeparture }: Market): number {
   return earliestDeparture === undefined ? 0 : stepEnd(now) + earliestDeparture - now;
 }
 
-/** Demand for seats, relative to the seats of the flight; it may exceed 1. */
+/** Demand for seats, relative to the flight's seats; it may exceed 1. */
 const LOWEST_DEMAND = 0.5;
 const HIGHEST_DEMAND = 1.15;
-/** Days before departure at which half of the demand has bought. */
+/** Days before departure at which half the demand has bought. */
 const HALF_SOLD_DAYS = 20;
 
 /** By aircraft body. Nobody asks for a cabin missing from a flight. */
@@ -93,12 +90,12 @@ const SEATS: Readonly<Record<Flight['aircraft']['body'], Readonly<Record<Cabin, 
   turboprop: { economy: 60, premium_economy: 10, business: 10, first: 10 },
 };
 
-/** Every search asks for the ids of the same flights. */
+/** Every search asks for ids of the same flights. */
 const idOf = memoizeByObject(
   ({ marketing, number, departsAt }: Flight): string => `${marketing.iataCode}${number}/${departsAt / HOUR}`,
 );
 
-/** The local day of departure, as UTC. */
+/** The local departure day, as UTC. */
 const dayOfDeparture = memoizeByObject(({ flights: [{ departingAt }] }: Itinerary): number => dayOf(departingAt));
 
 /** Returns the price of a ticket bought at `now`, relative to one bought 30 to 60 days before `day` (UTC). */

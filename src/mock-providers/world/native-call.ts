@@ -1,18 +1,18 @@
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import type { Market } from './market.ts';
 
-/** Input of a native call in addition to its request. */
+/** Native call input in addition to its request. */
 export interface CallSituation {
-  /** Seed of the ids. */
+  /** Seed for the ids. */
   readonly seed: string;
-  /** The instant of the call, epoch milliseconds. */
+  /** The call's instant, epoch milliseconds. */
   readonly now: number;
   readonly effect?: GdsEffect | undefined;
 }
 
-/** Input of a search. The market determines flights and prices. */
+/** Search input. The market determines flights and prices. */
 export interface SearchSituation extends CallSituation, Market {
-  /** The maximum number of offers. */
+  /** Maximum number of offers. */
   readonly offers: number;
   readonly lifetimeMs: number;
 }

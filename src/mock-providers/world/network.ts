@@ -8,7 +8,7 @@ import type { Airport } from './places.ts';
 import { cityCodeOf, findAirport } from './places.ts';
 import { readTable } from './read-table.ts';
 
-/** A non-stop connection of an airline from origin to destination. */
+/** An airline's non-stop connection from origin to destination. */
 export interface Route {
   readonly airline: Airline;
   readonly origin: Airport;
@@ -18,7 +18,7 @@ export interface Route {
 /** Non-stop airlines between an airport and others, by the codes of the others. */
 export type Links = ReadonlyMap<string, readonly Airline[]>;
 
-/** The airlines from an airport. Feeder flights are links of the airport at their end, not of the hub. */
+/** The airlines from an airport. Feeder flights are links from the airport at their end, not from the hub. */
 export const linksOf = memoizeByObject((airport: Airport): Links => {
   if (airport.service === 'none') return NO_LINKS;
   const listed = listedLinks(airport.iataCode);
@@ -33,21 +33,21 @@ export function directRoutes(origin: Airport, destination: Airport): readonly Ro
   return [...new Set([...there, ...back])].map((airline) => routeOf(airline, origin, destination));
 }
 
-/** Returns the route of an airline: the same object while it is cached, so its plans are made once. */
+/** Returns an airline's route: the same object while it is cached, so its plans are made once. */
 export function routeOf(airline: Airline, origin: Airport, destination: Airport): Route {
   return routes.getOrCreate(airline.iataCode + origin.iataCode + destination.iataCode, () =>
     Object.freeze({ airline, origin, destination }),
   );
 }
 
-/** The pairs of hub and destination in the table of an airline's routes. A pair of two hubs may come twice. */
+/** The pairs of hub and destination in an airline's route table. A pair with two hubs may come twice. */
 export function listedPairs(airline: Airline): readonly (readonly [string, string])[] {
   return basesOf(airline).flatMap((base) => destinationsOf(base).map((other) => [base.hub, other] as const));
 }
 
 const routes = new Lru<Route>(20_000);
 const NO_LINKS: Links = new Map();
-/** No airline flies between two airports of one city. */
+/** No airline flies between two airports in one city. */
 export function isOneCity(a: Airport, b: Airport): boolean {
   return a.cityCode === b.cityCode;
 }
@@ -55,7 +55,7 @@ export function isOneCity(a: Airport, b: Airport): boolean {
 /** An airport with fewer links gets feeder flights from hubs nearby. */
 const ENOUGH_LINKS = 3;
 
-/** One line of the table. */
+/** One table line. */
 interface Base {
   airline: Airline;
   hub: string;
@@ -128,7 +128,7 @@ function listedLinks(airport: string): Map<string, Airline[]> {
 
 let allByAirport: ReadonlyMap<string, readonly Base[]> | undefined;
 
-/** The lines of the table for an airport, also in a list or as an exception, in their order. */
+/** The table lines for an airport, also in a list or as an exception, in their order. */
 function basesByAirport(): ReadonlyMap<string, readonly Base[]> {
   return (allByAirport ??= indexBases());
 }
@@ -149,8 +149,8 @@ function indexBases(): Map<string, Base[]> {
 }
 
 /**
- * The table has few airports; the others have flights to the nearest hubs of their country's airlines or, for a
- * country without one, of airlines nearby.
+ * The table has few airports; the others have flights to the nearest hubs of their country's airlines or, in a country
+ * without airlines, of airlines nearby.
  */
 function withFeeders(airport: Airport, listed: Links): Links {
   const result = new Map(listed);
@@ -165,7 +165,7 @@ const FEEDERS = { major: 3, large: 3, medium: 2, small: 1, none: 0 } as const;
 const DOMESTIC_FEEDER_KM = { major: 5000, large: 4000, medium: 2500, small: 1000, none: 0 } as const;
 const FOREIGN_FEEDER_KM = { major: 4500, large: 3000, medium: 1800, small: 0, none: 0 } as const;
 
-/** Returns the nearest hub of each possible feeder airline, the nearest one first. */
+/** Returns each possible feeder airline's nearest hub, the nearest one first. */
 function feederHubs(airport: Airport, domestic: boolean): { airline: Airline; hub: Airport }[] {
   const longest = (domestic ? DOMESTIC_FEEDER_KM : FOREIGN_FEEDER_KM)[airport.service];
   const near = hubs()
@@ -186,7 +186,7 @@ function feederHubs(airport: Airport, domestic: boolean): { airline: Airline; hu
   return near.filter(({ airline }, index) => near.findIndex((other) => other.airline === airline) === index);
 }
 
-/** An airline of wide bodies alone feeds nobody. */
+/** An airline with only wide bodies flies no feeder routes. */
 function hasFeeder({ fleet }: Airline, km: number): boolean {
   return fleet.some(({ body, rangeKm }) => body !== 'wide' && rangeKm >= km);
 }
@@ -195,7 +195,7 @@ function hasFeeder({ fleet }: Airline, km: number): boolean {
 const LEAST_KM = 100;
 const LEAST_FEEDER_KM = 120;
 
-/** The airport of a code in the table. */
+/** The airport with this code in the table. */
 export function airportAt(iataCode: string): Airport {
   const airport = findAirport(iataCode);
   if (!airport) throw new RangeError(`"${iataCode}" in world/tables/routes.txt is not an airport of airports.tsv`);

@@ -15,8 +15,8 @@ export interface Airport {
   /** IANA name, known to Intl. */
   readonly timeZone: string;
   /**
-   * Level of air traffic. `major`: the first or second airport of a city of the catalogue; `none`: no scheduled
-   * flights, because it is closed (`TXL`, `ISL`) or never had any.
+   * Air traffic level. `major`: a catalogue city's first or second airport; `none`: no scheduled flights, because it is
+   * closed (`TXL`, `ISL`) or never had any.
    */
   readonly service: 'major' | 'large' | 'medium' | 'small' | 'none';
 }
@@ -27,14 +27,14 @@ export interface CityName {
   readonly zh?: string;
 }
 
-/** The meaning of an IATA code. The main airport of a city comes first. */
+/** The meaning of an IATA code. A city's main airport comes first. */
 export interface Place {
   readonly kind: 'airport' | 'city';
   readonly code: string;
   readonly airports: readonly [Airport, ...Airport[]];
 }
 
-/** Returns the airport of an IATA airport code, or undefined. */
+/** Returns the airport with an IATA airport code, or undefined. */
 export function findAirport(iataCode: string): Airport | undefined {
   const known = airports.get(iataCode);
   if (known) return known;
@@ -46,8 +46,8 @@ export function findAirport(iataCode: string): Airport | undefined {
 }
 
 /**
- * Returns the airport or city of an IATA code, or undefined if it is neither. A code for both (`IST`, `SHA`) means the
- * city with all its airports if it has several.
+ * Returns the airport or city with an IATA code, or undefined if it is neither. A code for both (`IST`, `SHA`) means
+ * the city with all its airports if it has several.
  */
 export function findPlace(code: string): Place | undefined {
   const known = places.get(code);
@@ -62,7 +62,7 @@ export function cityName(airport: Airport, language: 'en' | 'es' | 'zh'): string
   return airport.city[language] ?? airport.city.en;
 }
 
-/** Returns the code of an airport's city: its own code if no city of the catalogue has it. */
+/** Returns the city code for an airport: its own code if no catalogue city has it. */
 export function cityCodeOf(iataCode: string): string {
   return cityByAirport.get(iataCode)?.code ?? iataCode;
 }
@@ -83,12 +83,12 @@ export function hasTimeZone(name: string): boolean {
   return timeZones.has(name);
 }
 
-/** Returns the 2-letter ISO country code of an IANA time zone: that of its first airport; undefined if it has none. */
+/** Returns an IANA time zone's 2-letter ISO country code, taken from its first airport; undefined if it has none. */
 export function countryOfZone(name: string): string | undefined {
   return countriesByZone.getOrCreate(name, () => readCountry(name) ?? null) ?? undefined;
 }
 
-/** More than the number of zones. */
+/** More than there are zones. */
 const countriesByZone = new Lru<string | null>(500);
 
 function readCountry(timeZone: string): string | undefined {
@@ -101,7 +101,7 @@ export function airportCodes(): Iterable<string> {
   return rows().keys();
 }
 
-/** Returns the codes of the airports with scheduled flights by country, each list sorted. */
+/** Returns the airport codes with scheduled flights by country, each list sorted. */
 export function codesInService(): ReadonlyMap<string, readonly string[]> {
   return (serviced ??= readServiced());
 }
@@ -128,7 +128,7 @@ interface City {
 
 /** None is ever dropped: an airport is one object, in use as a cache key. */
 const airports = new Map<string, Airport>();
-/** A search looks up each of its codes several times. */
+/** A search looks up each code several times. */
 const places = new Lru<Place>(1000);
 let rowsByCode: Map<string, string> | undefined;
 let timeZones: Set<string> | undefined;
@@ -160,7 +160,7 @@ function readAirport(row: string): Airport {
   });
 }
 
-/** A row of airports.tsv. */
+/** A row in airports.tsv. */
 function columnsOf(row: string) {
   const [iataCode = '', name = '', cityInTable = '', country = '', latitude, longitude, timeZone = '', service] =
     row.split('\t');

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../../base/package-root.ts';
 
 /**
- * Reads the lines of a reference table in `world/tables`, without the remarks at its beginning. A line with a blank
- * at its beginning continues the one before: `readTable('routes.txt')`.
+ * Reads a reference table's lines in `world/tables`, without the remarks at its beginning. A line with a blank at its
+ * beginning continues the one before: `readTable('routes.txt')`.
  */
 export function readTable(name: string): string[] {
   return tableBytes(name).toString('utf8').replaceAll('\n ', ' ').trimEnd().split('\n');
 }
 
-/** Reads the bytes of a reference table, with LF line ends and without the remarks at its beginning. */
+/** Reads a reference table's bytes, with LF line ends and without the remarks at its beginning. */
 export function tableBytes(name: string): Buffer {
   const bytes = withLineFeeds(readFileSync(packageFile(`src/mock-providers/world/tables/${name}`)));
   let start = 0;

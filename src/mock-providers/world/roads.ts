@@ -7,10 +7,10 @@ import { countryOfZone } from './places.ts';
 import { readTable } from './read-table.ts';
 import { wayOverLand } from './way-over-land.ts';
 
-/** Maximum length of a ride by road. */
+/** Maximum ride length by road. */
 export const FARTHEST_BY_ROAD_KM = 450;
 
-/** A place of a ride. */
+/** A place at either end of a ride. */
 export interface RoadPlace extends Point {
   /** IANA name: roads and prices follow its country. */
   readonly timezone: string;
@@ -29,14 +29,14 @@ export function roadKm(a: RoadPlace, b: RoadPlace): number | undefined {
   return km > FARTHEST_BY_ROAD_KM ? undefined : Math.round(Math.max(LEAST_KM, km) * 10) / 10;
 }
 
-/** Returns the price of a ride from this place, relative to Spain. */
+/** Returns a ride's price from this place, relative to Spain. */
 export function priceLevel({ timezone }: RoadPlace): number {
   return roadsOf(timezone).price;
 }
 
 /**
- * Returns the length of the way over land relative to the straight line, or undefined if there is none. Places
- * missing from land.txt lie on islets, and two of them on the same one if they are near.
+ * Returns the length of the way over land relative to the straight line, or undefined if there is none. Places missing
+ * from land.txt lie on islets, and two such places on the same one if they are near.
  */
 function detourOf(a: Point, b: Point, crow: number): number | undefined {
   if (ferryIslandAt(a) !== ferryIslandAt(b)) return undefined;

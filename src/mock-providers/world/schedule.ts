@@ -15,7 +15,7 @@ import type { Airport } from './places.ts';
 import { readTable } from './read-table.ts';
 import { zoneOf } from './zones.ts';
 
-/** A planned flight of a route: everything but the day. */
+/** A planned flight on a route: everything but the day. */
 export interface Plan {
   readonly number: number;
   /** Local minutes after midnight. */
@@ -26,7 +26,7 @@ export interface Plan {
   readonly destinationTerminal: string | null;
   readonly operating: Airline;
   readonly aircraft: Aircraft;
-  /** Weekdays of operation, one bit each; Sunday is the lowest. */
+  /** Operating weekdays, one bit each; Sunday is the lowest. */
   readonly weekdays: number;
 }
 
@@ -40,8 +40,8 @@ export interface Departure {
 }
 
 /**
- * Returns the flights of a route on a local calendar day (`Date.UTC` of it), earliest first. The same flight number
- * leaves at the same local time on every day of operation.
+ * Returns a route's flights on a local calendar day (its `Date.UTC`), earliest first. The same flight number leaves at
+ * the same local time on every operating day.
  */
 export function departures(route: Route, day: number): Departure[] {
   const zone = zoneOf(route.origin.timeZone);
@@ -79,9 +79,9 @@ const plans = memoizeByObject((route: Route): readonly Plan[] => {
 });
 
 /**
- * Returns the local minutes of the n-th of `count` flights. Long flights to the east leave in the evening, to the west
- * by day. At night they leave from the Gulf, because travellers arrive there at night and continue to the east. Some
- * airlines also have a first flight at night from Asia or Egypt to the west, with an arrival in the morning.
+ * Returns the n-th flight's local minutes, out of `count` flights. Long flights to the east leave in the evening, to
+ * the west by day. At night they leave from the Gulf, because travellers arrive there at night and continue to the
+ * east. Some airlines also have a first flight at night from Asia or Egypt to the west, with an arrival in the morning.
  */
 function departureTime(route: Route, km: number, n: number, count: number, random: Random): number {
   const chance = random.fraction();
@@ -109,8 +109,8 @@ function departureWindow({ origin, destination }: Route, km: number): [number, n
 const GULF = new Set(['AE', 'BH', 'KW', 'OM', 'QA', 'SA']);
 
 /**
- * Returns the airline itself, its regional partner on short flights, or an alliance partner on the same route: of two
- * partners the first one operates, never each for the other.
+ * Returns the airline itself, its regional partner on short flights, or an alliance partner on the same route: between
+ * two partners the first one operates, never each for the other.
  */
 function operatingAirline(route: Route, km: number, random: Random): Airline {
   const { airline, origin, destination } = route;
@@ -143,7 +143,7 @@ function preferences(route: Route, km: number): typeof FOR_LONG {
 }
 
 const LONG_KM = 4500;
-/** The bodies of an airline, the best choice first. */
+/** Aircraft bodies of an airline, the best choice first. */
 const FOR_TRUNKS: readonly (readonly Aircraft['body'][])[] = [['narrow'], ['regional'], ['wide'], ['turboprop']];
 const FOR_SHORT: typeof FOR_TRUNKS = [['turboprop', 'regional', 'narrow'], ['wide']];
 const FOR_LONG: typeof FOR_TRUNKS = [['wide'], ['narrow'], ['regional']];
@@ -161,7 +161,7 @@ function roundTo5(minutes: number): number {
   return 5 * Math.round(minutes / 5);
 }
 
-/** Returns the terminal of an airline at an airport; null if the airport has only one, or if none is known. */
+/** Returns an airline's terminal at an airport; null if the airport has only one, or if none is known. */
 function terminalOf(airline: Airline, { iataCode }: Airport): string | null {
   const terminals = TERMINALS.get(iataCode);
   if (!terminals) return null;

@@ -6,8 +6,8 @@ export interface Line {
 }
 
 /**
- * Finds lines by their keys in the bytes of a table sorted by the bytes of its keys. Decodes only matching lines, so
- * a large table costs nothing to open.
+ * Finds lines by key in a table's bytes, sorted by the bytes of their keys. Decodes only matching lines, so a large
+ * table costs nothing to open.
  */
 export class SortedLines {
   readonly #bytes: Buffer;
@@ -16,7 +16,7 @@ export class SortedLines {
     this.#bytes = bytes;
   }
 
-  /** Returns the lines of a key, in their order. */
+  /** Returns the lines with this key, in their order. */
   find(key: string): Line[] {
     const wanted = Buffer.from(key);
     const found: Line[] = [];
@@ -32,7 +32,7 @@ export class SortedLines {
     return { key: line.slice(0, end), sign: line.slice(end, end + 1), text: line.slice(end + 1) };
   }
 
-  /** Returns the start of the first line with a key not less than the given one. */
+  /** Returns where the first line with a key not less than the given one starts. */
   #firstOf(wanted: Buffer): number {
     let [low, high] = [0, this.#bytes.length];
     while (low < high) {
@@ -52,7 +52,7 @@ export class SortedLines {
     return end < 0 ? this.#bytes.length : end + 1;
   }
 
-  /** Compares the key of a line with another one: less than 0, 0 or more; a line behind the last one is more. */
+  /** Compares a line's key with another one: less than 0, 0 or more; a line behind the last one is more. */
   #compare(start: number, wanted: Buffer): number {
     const bytes = this.#bytes;
     if (start >= bytes.length) return 1;

@@ -6,7 +6,7 @@ export function wordsOf(text: string): string[] {
   return plain(text).match(WORDS) ?? [];
 }
 
-/** Returns the words of a name in one text: `new york`. */
+/** Returns the words of a name as one text: `new york`. */
 export function plainName(text: string): string {
   return wordsOf(text).join(' ');
 }
@@ -20,7 +20,7 @@ function plain(text: string): string {
     .normalize('NFC');
 }
 
-/** Accents of Latin, Greek and Cyrillic letters and of Arabic ones; the marks of other scripts are vowels. */
+/** Accents on Latin, Greek, Cyrillic and Arabic letters; the marks of other scripts are vowels. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670'’ʼ]/g;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 /** Letters without a base letter in Unicode. */

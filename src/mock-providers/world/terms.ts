@@ -17,7 +17,7 @@ export interface Conditions {
   readonly change: Condition | null;
 }
 
-/** With `allowed`: a penalty of 0 is free, null is an unknown one. Otherwise the penalty is null. */
+/** With `allowed`: 0 is free, null is an unknown penalty. Otherwise the penalty is null. */
 export interface Condition {
   readonly allowed: boolean;
   /** Whole euros. */
@@ -25,8 +25,8 @@ export interface Condition {
 }
 
 /**
- * Refund and change before departure, in all forms; the dearer the brand, the more is allowed. Penalties are never
- * above half of the adult's cheapest fare: a dearer brand has no higher one.
+ * Refund and change before departure, in all forms; the dearer the brand, the more is allowed. Penalties never exceed
+ * half the adult's cheapest fare: a dearer brand has no higher one.
  */
 export function conditionsOf(
   provider: Provider,
@@ -40,19 +40,19 @@ export function conditionsOf(
   return { refund: formed(refund, penaltyEuros), change: formed(change, penaltyEuros) };
 }
 
-/** Travel documents of an offer; `types` is empty if none may be sent. */
+/** An offer's travel documents; `types` is empty if none may be sent. */
 export interface Documents {
   /** Every passenger needs one. */
   readonly required: boolean;
   readonly types: readonly DocumentType[];
 }
 
-/** All document types of the providers. */
+/** All document types known to the providers. */
 export type DocumentType = 'passport' | 'dni' | 'tax_id' | 'known_traveler_number' | 'passenger_redress_number';
 
 /**
  * Every passenger needs a document if a country asks for it, and with some airlines on all flights from the Schengen
- * area. Within Spain a national identity card is enough, and some airlines require one of the two documents.
+ * area. Within Spain a national identity card is enough, and some airlines require either document.
  */
 export function documentsOf(provider: Provider, { airline, parts }: Journey): Documents {
   const flights = parts.flatMap((part) => part.flights);
@@ -69,8 +69,8 @@ export function documentsOf(provider: Provider, { airline, parts }: Journey): Do
 }
 
 /**
- * Returns the documents with the changes of a scenario, `several` if it asks for more than one kind. Terms outside
- * the effect stay the same object: adapters compare by it.
+ * Returns the documents with a scenario's changes, `several` if it asks for more than one kind. Terms outside the
+ * effect stay the same object: adapters compare by it.
  */
 export function documentsUnder(
   { documents, dni, kinds }: GdsEffect,
@@ -86,19 +86,19 @@ export function documentsUnder(
   };
 }
 
-/** Returns the programmes of the airline, of its operating airlines, and of two partners in its alliance. */
+/** Returns the programmes for the airline, its operating airlines, and two partners in its alliance. */
 export function loyaltyProgrammesOf(provider: Provider, { airline, parts }: Journey): readonly string[] {
   if (airline.kind === 'low' && decided(provider, 'loyalty', airline).chance(0.5)) return NONE;
   const operating = parts.flatMap((part) => part.flights.map((f) => f.operating)).filter((a) => a.kind !== 'regional');
   return Object.freeze([...new Set([airline, ...operating, ...partnersOf(airline)].map((a) => a.iataCode))]);
 }
 
-/** The random stream of one decision about an airline. */
+/** The random stream for one decision about an airline. */
 export function decided(provider: Provider, decision: string, { iataCode }: Airline): Random {
   return new Random(`${provider}/${decision}/${iataCode}`);
 }
 
-/** The catalogue of airlines never changes. */
+/** The airline catalogue never changes. */
 const partnersOf = memoizeByObject(({ alliance }: Airline): readonly Airline[] =>
   alliance ? [...airlines()].filter((a) => a.alliance === alliance).slice(0, 2) : [],
 );

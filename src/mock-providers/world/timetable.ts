@@ -36,7 +36,7 @@ export interface Flight {
 export interface Itinerary {
   /** Its position in the timetable. */
   readonly index: number;
-  /** The selling airline of the trip; flights of its partners keep their numbers. */
+  /** The trip's selling airline; its partners' flights keep their numbers. */
   readonly airline: Airline;
   readonly flights: readonly [Flight, ...Flight[]];
   readonly departsAt: number;
@@ -54,8 +54,8 @@ export interface Timetable {
 }
 
 /**
- * Returns the timetable of a route on a date; it follows from these alone. Codes are of airports or cities; `date` is
- * the local one at the origin. Without itineraries if a code is unknown or both are in one city.
+ * Returns a route's timetable on a date; it follows from these alone. Codes are airports or cities; `date` is the local
+ * one at the origin. Without itineraries if a code is unknown or both are in one city.
  */
 export function timetable(origin: string, destination: string, date: string): Timetable {
   const key = `${origin}-${destination}-${date}`;
@@ -64,7 +64,7 @@ export function timetable(origin: string, destination: string, date: string): Ti
   );
 }
 
-/** Returns the last flight of an itinerary. */
+/** Returns an itinerary's last flight. */
 export function lastFlight({ flights }: Itinerary): Flight {
   return lastOf(flights);
 }
@@ -75,7 +75,7 @@ export function shortestLayover(first: Flight | Departure, second: Flight | Depa
 }
 
 /**
- * Returns the longest layover in minutes: a connection ends before 24 hours, and between domestic flights of North
+ * Returns the longest layover in minutes: a connection ends before 24 hours, and between domestic flights in North
  * America after 4.
  */
 export function longestLayover(first: Flight | Departure, second: Flight | Departure): number {
@@ -122,7 +122,7 @@ const SHUTTLES = [
   { belowKm: 2500, flights: 6 },
 ];
 
-/** Returns one flight of every airline in turn, so each airline gets its share of the list. */
+/** Returns one flight from every airline in turn, so each airline gets its share in the list. */
 function directs(origin: Place, destination: Place, day: number): Departure[] {
   const ofRoutes = origin.airports
     .slice(0, MAX_AIRPORTS_OF_CITY)
@@ -144,7 +144,7 @@ function connecting(origin: Airport, destination: Airport, day: number): Trip[] 
   return quickest ? trips.filter(({ minutes }) => minutes <= 1.5 * quickest.minutes + 240) : [];
 }
 
-/** Returns one trip for each flight of the first route in time for its connections. */
+/** Returns one trip for each flight on the first route in time for its connections. */
 function tripsOf({ seller, routes: [first, ...onwardRoutes] }: Connection, day: number): Trip[] {
   const boards = onwardRoutes.map((route) => new DepartureBoard(route));
   return departures(first, day).flatMap((departure): Trip[] => {
@@ -158,7 +158,7 @@ function tripsOf({ seller, routes: [first, ...onwardRoutes] }: Connection, day: 
   });
 }
 
-/** The flights of a route on the requested days. */
+/** A route's flights on the requested days. */
 class DepartureBoard {
   readonly #route: Route;
   readonly #days = new Map<number, readonly Departure[]>();
@@ -167,7 +167,7 @@ class DepartureBoard {
     this.#route = route;
   }
 
-  /** Returns the first flight in time after another one, on the day of its arrival or the next. */
+  /** Returns the first flight in time after another one, on its arrival day or the next. */
   firstAfter(one: Departure): Departure | undefined {
     const here = zoneOf(this.#route.origin.timeZone);
     const arrivalDay = Math.floor((one.arrivesAt + here.offset(one.arrivesAt)) / DAY) * DAY;

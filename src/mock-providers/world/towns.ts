@@ -18,7 +18,7 @@ export interface Town {
   readonly timeZone: string;
 }
 
-/** Returns the towns of a name in any language, in the spelling of plainName. Reads those lines alone. */
+/** Returns the towns with this name in any language, in the spelling of plainName. Reads those lines alone. */
 export function townsNamed(plain: string): readonly Town[] {
   table ??= readTable();
   const { lines, places } = table;
@@ -28,12 +28,12 @@ export function townsNamed(plain: string): readonly Town[] {
     .map((line) => readTown(line, places));
 }
 
-/** Returns the spelled name of a key: `new york` is `New York`. */
+/** Returns a key's spelled name: `new york` is `New York`. */
 export function spelledLike(key: string): string {
   return key.replace(/(?<=^| )\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-/** The table's size of a town by its inhabitants: each size is a third larger than the one before. */
+/** A town's size in the table by its inhabitants: each size is a third larger than the one before. */
 export function sizeOf(inhabitants: number): number {
   return Math.max(0, Math.min(35, Math.round(Math.log(Math.max(1, inhabitants) / LEAST) / Math.log(STEP))));
 }

@@ -7,9 +7,9 @@ interface Cell {
 }
 
 /**
- * Returns the length of the shortest way over land between two cells of one land mass, relative to their straight
- * line of `crow` kilometres, or undefined if it is longer than `farthest` kilometres. Searches only possible
- * directions, nearest cells first (A*).
+ * Returns the length of the shortest way over land between two cells on one land mass, relative to their straight line
+ * of `crow` kilometres, or undefined if it is longer than `farthest` kilometres. Searches only possible directions,
+ * nearest cells first (A*).
  */
 export function wayOverLand(start: Cell, end: Cell, crow: number, farthest: number): number | undefined {
   const field = new Field(start, end, (farthest - crow) / 2);
@@ -18,7 +18,7 @@ export function wayOverLand(start: Cell, end: Cell, crow: number, farthest: numb
   return way === undefined ? undefined : Math.max(1, way / Math.max(straight, CELL_KM));
 }
 
-/** The cells around two places, with the length of the shortest way found to each. */
+/** The cells around two places, with the length found for the shortest way to each. */
 class Field {
   readonly #top: number;
   readonly #left: number;
@@ -81,7 +81,7 @@ class Field {
     return undefined;
   }
 
-  /** The cells of land around a cell, with the length of the way through it. */
+  /** Land cells around a cell, with the length of the way through it. */
   *#around(index: number): Generator<[number, number]> {
     const km = this.#kmTo[index] ?? Infinity;
     const column = index % this.#columns;
@@ -143,5 +143,5 @@ class Queue {
   }
 }
 
-/** Kilometres of a cell from north to south. */
+/** Height of a cell from north to south, in kilometres. */
 const CELL_KM = CELL * 111.2;

@@ -6,11 +6,11 @@ import { readTable } from './read-table.ts';
 export const ZONES_FROM = Date.UTC(2024, 0, 1);
 export const ZONES_UNTIL = Date.UTC(2040, 0, 1);
 
-/** The local times of a time zone. One object per zone, see zoneOf. */
+/** A time zone's local times. One object per zone, see zoneOf. */
 export class Zone {
   readonly #name: string;
   readonly #periods: readonly Period[];
-  /** The period of the latest offset: a timetable needs many of a few days. */
+  /** The period of the latest offset: a timetable needs many offsets within a few days. */
   #latest: Period | undefined;
   #format: Intl.DateTimeFormat | undefined;
 
@@ -32,8 +32,8 @@ export class Zone {
   }
 
   /**
-   * Returns the instant of a local time, `minutes` after midnight of a day passed as its `Date.UTC`. A time skipped
-   * by the clocks yields the instant an hour later, a repeated time yields the first.
+   * Returns the instant for a local time, `minutes` after midnight of a day passed as its `Date.UTC`. A time skipped by
+   * the clocks yields the instant an hour later, a repeated time yields the first.
    */
   instant(day: number, minutes: number): number {
     const wall = day + minutes * MINUTE;
@@ -53,7 +53,7 @@ export class Zone {
     return found.offset;
   }
 
-  /** Returns the offset of an instant outside the table. */
+  /** Returns the offset at an instant outside the table. */
   #readOffset(instant: number): number {
     const text = (this.#format ??= newFormat(this.#name)).format(instant);
     const [month = NaN, day, year = NaN, hour, minute] = Array.from(text.matchAll(NUMBERS), Number);
@@ -70,7 +70,7 @@ interface Period {
 
 let changesByZone: ReadonlyMap<string, string> | undefined;
 
-/** Returns the periods of a zone; empty for a zone missing from zones.txt. */
+/** Returns a zone's periods; empty for a zone missing from zones.txt. */
 function periodsOf(timeZone: string): readonly Period[] {
   changesByZone ??= readChanges();
   const [first, ...changes] = changesByZone.get(timeZone)?.split(' ') ?? [];
@@ -93,12 +93,12 @@ function readChanges(): Map<string, string> {
   );
 }
 
-/** Returns the zone of an IANA name. Throws a RangeError for a name unknown to Intl. */
+/** Returns the zone with an IANA name. Throws a RangeError for a name unknown to Intl. */
 export function zoneOf(timeZone: string): Zone {
   return zones.getOrCreate(timeZone, () => new Zone(timeZone));
 }
 
-/** Returns `Date.UTC` of a calendar date `2026-03-15`. */
+/** Returns `Date.UTC` for a calendar date `2026-03-15`. */
 export function dayOf(date: string): number {
   return Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8, 10));
 }

@@ -75,8 +75,8 @@ function presentRide(native: NativeTransferSupplier, ride: Ride, now: number): N
 }
 
 /**
- * Returns the instant from which driver, vehicle and tracking are those of the second ride: an hour after the arrival
- * of the first, or when its driver departs if that is earlier, but never before the arrival (assumption
+ * Returns the instant from which driver, vehicle and tracking belong to the second ride: an hour after the arrival of
+ * the first, or when its driver departs if that is earlier, but never before the arrival (assumption
  * transfer.round-trips).
  */
 function secondShownFrom(native: NativeTransferSupplier, [first, second]: readonly NativeRide[]): number {
@@ -111,8 +111,8 @@ function book(
 }
 
 /**
- * Returns the future result of a pending booking. It follows from the request, so a booking without the effect
- * returns it now.
+ * Returns a pending booking's future result. It follows from the request, so a booking without the effect returns it
+ * now.
  */
 function bookCompleted(
   native: NativeTransferSupplier,

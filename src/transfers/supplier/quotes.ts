@@ -54,7 +54,7 @@ const CLASSES: Record<NativeVehicleClass, VehicleClass> = {
 
 type CompanyTerms = Pick<Quote, 'supplier' | 'amenities' | 'cancellation' | 'waiting'>;
 
-/** The supplier repeats the same objects in every offer of a company. */
+/** The supplier repeats the same objects in every offer from a company. */
 const companyTerms = memoizeByObject((amenities: NativeAmenity[], details: NativeStepDetails): CompanyTerms => ({
   supplier: toSupplier(details.provider),
   amenities: amenities.map(toAmenity),

@@ -12,7 +12,7 @@ import type { Ride, RideEvent } from '../transfer-supplier.ts';
 import { NATIVE_CLASSES } from './quotes.ts';
 import { toNativeLocation } from './trips.ts';
 
-/** Returns the rides of a reservation that take place, in the supplier's lookup form, the outbound one first. */
+/** Returns a reservation's rides that take place, in the supplier's lookup form, the outbound one first. */
 export function toNativeRides({ reservation, closedAt, ride }: Ride): NativeRide[] {
   const { pickup, dropoff, vehicle } = reservation;
   return takenRides({ reservation, closedAt }).map(({ leg, pickupAt }) => ({
@@ -63,7 +63,7 @@ export function toTracking({
   };
 }
 
-/** Returns all events of a ride, as far as its reservation supports them. */
+/** Returns all events on a ride, as far as its reservation supports them. */
 export function toRideEvents(
   { supportsDriverAndVehicle, supportsTracking }: Reservation,
   { vehicle_at, driver_at }: NativeSchedule,

@@ -14,7 +14,7 @@ import { freeze, responseOf, translatedLanguage } from '../native-call.ts';
 import { toNativeOrder } from './order.ts';
 import { toAirline, toSlice } from './slices.ts';
 
-/** The calls of gds-0, injected by the server. */
+/** The gds-0 calls, injected by the server. */
 export interface Gds0Native {
   search: typeof searchGds0;
   createOrder: typeof createGds0Order;
@@ -68,7 +68,7 @@ function toProviderOffer(native: Gds0Offer): ProviderOffer {
   };
 }
 
-/** Returns the fare of an offer: the same object for the same slices, until an offer sells them on other terms. */
+/** Returns an offer's fare: the same object for the same slices, until an offer sells them on other terms. */
 function toFare(native: Gds0Offer): ProviderFare {
   const latest = latestFare(native.slices, native);
   if (!sameTerms(latest.native, native)) Object.assign(latest, { native, fare: createFare(native) });

@@ -8,8 +8,8 @@ import type {
 import type { ProviderOffer } from '../../flight-provider.ts';
 
 /**
- * Returns the native order of an offer: at the provider's own price, independent of the caller's price, with its
- * segments if required.
+ * Returns an offer's native order: at the provider's own price, independent of the caller's price, with its segments if
+ * required.
  */
 export function toNativeOrder(source: ProviderOffer, order: FlightOrderRequest): Gds0OrderRequest {
   return {

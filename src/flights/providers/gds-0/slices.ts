@@ -11,10 +11,10 @@ import type {
 } from '../../../mock-providers/gds-0/native.ts';
 import { freeze } from '../native-call.ts';
 
-/** Returns the public slice of a native one. Searches share native slices, and so their public ones. */
+/** Returns a native slice's public form. Searches share native slices, and so their public ones. */
 export const toSlice = memoizeByObject((native: Gds0Slice): Slice => freeze(createSlice(native)));
 
-/** Returns the public airline of a native one. All offers share the native airlines. */
+/** Returns a native airline's public form. All offers share the native airlines. */
 export const toAirline = memoizeByObject((native: Gds0Airline): Schema['Airline'] =>
   Object.freeze({
     name: native.name,
@@ -76,7 +76,7 @@ function toArrival(airport: Gds0Airport, arrivingAt: string): Schema['Arrival'] 
   };
 }
 
-/** Minutes of an ISO 8601 duration of days, hours and minutes: `P1DT2H5M` is 1565. */
+/** Minutes in an ISO 8601 duration with days, hours and minutes: `P1DT2H5M` is 1565. */
 function minutesOf(duration: string): number {
   const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(duration);
   if (!parts) throw new Error(`gds-0 returned the duration "${duration}"; expected ISO 8601 such as PT7H25M`);

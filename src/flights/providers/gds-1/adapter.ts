@@ -21,7 +21,7 @@ import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from 
 import type { Gds1Party } from './slices.ts';
 import { entry, toAirline, toSlice } from './slices.ts';
 
-/** The calls of gds-1, injected by the server. */
+/** The gds-1 calls, injected by the server. */
 export interface Gds1Native {
   search: typeof searchGds1;
   book: typeof bookGds1;
@@ -122,10 +122,7 @@ function toProviderOffer(
   };
 }
 
-/**
- * Returns the fare of an offer: the same object for the same legs and party, until an offer sells them on other
- * terms.
- */
+/** Returns an offer's fare: the same object for the same legs and party, until an offer sells them on other terms. */
 function toFare(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party): ProviderFare {
   const latest = latestFare(native.legs, native, tables, party);
   if (latest.party.key !== party.key || !sameTerms(latest.native, native))

@@ -9,7 +9,7 @@ import type {
 import type { Holder, ProviderOffer, TrackedOffer } from '../../flight-provider.ts';
 import { flightDate, flightTime, passengerCodes, personDate } from './notation.ts';
 
-/** Returns the native booking of an offer: at the provider's own price, with its flights if the order names them. */
+/** Returns an offer's native booking: at the provider's own price, with its flights if the order names them. */
 export function toNativeBooking(
   { offer, source }: TrackedOffer,
   order: FlightOrderRequest,

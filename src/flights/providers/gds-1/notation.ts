@@ -22,7 +22,7 @@ export function localDateTime(date: string, time: string): string {
   return `20${date.slice(5, 7)}-${month}-${date.slice(0, 2)}T${time.slice(0, 2)}:${time.slice(2, 4)}:00`;
 }
 
-/** Minutes of `0725`; the hours may have more than two digits. */
+/** Minutes in `0725`; the hours may have more than two digits. */
 export function minutesOf(duration: string): number {
   return Number(duration.slice(0, -2)) * 60 + Number(duration.slice(-2));
 }

@@ -20,7 +20,7 @@ export interface Gds1Party {
   codes: readonly Gds1PassengerCode[];
 }
 
-/** Returns the public airline of a carrier. All responses share the entries of the table. */
+/** Returns a carrier's public airline. All responses share the table's entries. */
 export const toAirline = memoizeByObject((carrier: Gds1Carrier, iataCode: string): Schema['Airline'] =>
   Object.freeze({ name: carrier.nam, iataCode, logoURL: carrier.lgo, conditionsOfCarriage: carrier.coc }),
 );
@@ -48,7 +48,7 @@ export function toSlice(leg: Gds1Leg, { codes: party }: Gds1Party, tables: Gds1T
   };
 }
 
-/** Returns an entry of a table. Throws if an offer refers to an entry missing from the response. */
+/** Returns a table entry. Throws if an offer refers to an entry missing from the response. */
 export function entry<T>(table: Readonly<Record<string, T>>, key: string): T {
   const found = table[key];
   if (found === undefined) throw new Error(`gds-1 returned an offer that refers to "${key}", which no table lists`);
@@ -135,7 +135,7 @@ const SEAT: Readonly<Record<Gds1Equipment['sty'], Amenities['seat']['type']>> = 
   SU: 'private_suite',
 };
 
-/** `1PC23` is one checked piece of 23 kg, `0PC` none, `1HC08` a cabin piece of 8 kg. */
+/** `1PC23` is one checked 23 kg piece, `0PC` none, `1HC08` an 8 kg cabin piece. */
 function toBaggage(allowance: string): Schema['SegmentPassenger']['baggages'][number] {
   const parts = /^(\d+)(PC|HC)(\d*)$/.exec(allowance);
   if (!parts) throw new Error(`gds-1 returned the baggage "${allowance}"; expected for example 1PC23`);
