@@ -277,7 +277,7 @@ function shown(value: string | number | boolean | null): string {
   return String(value ?? '');
 }
 
-/** Every command of taxiway, in the order of `--help`. */
+/** Every taxiway command, in `--help` order. */
 export const commands: readonly Command[] = [
   serve,
   record,

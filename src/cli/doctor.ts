@@ -32,7 +32,7 @@ function render({ store, isUsable, findings }: Examination): string {
   return `${[store, '', ...findings.flatMap(linesOf), '', verdict].join('\n')}\n`;
 }
 
-/** The messages of a server are text of others. */
+/** A server's messages are foreign text. */
 function linesOf({ state, subject, says, next }: Examination['findings'][number]): string[] {
   const line = `${state.padEnd(8)} ${subject.padEnd(12)} ${plain(says)}`;
   return next === null ? [line] : [line, `${' '.repeat(22)}next: ${plain(next)}`];

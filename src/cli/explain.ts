@@ -4,8 +4,8 @@ import { plain } from '../check/report/text.ts';
 import { SpecError } from '../interface/openapi/spec-error.ts';
 
 /**
- * Returns the lines for standard error: the command, the failure and the next step, then the place of its help. The
- * lines of a ConfigError are about the user's own settings and files; other texts may come from a target.
+ * Returns the lines for standard error: the command, the failure and the next step, then where its help is. A
+ * ConfigError's lines are about the user's own settings and files; other texts may come from a target.
  */
 export function explain(error: unknown, command: string): string {
   const message = messageOf(error);
@@ -25,7 +25,7 @@ export function explain(error: unknown, command: string): string {
   );
 }
 
-/** Returns a message in the common form of command-line errors. An empty command is the program itself. */
+/** Returns a message in the common form for command-line errors. An empty command is the program itself. */
 export function complaint(message: string, command: string): string {
   const name = command === '' ? 'taxiway' : `taxiway ${command}`;
   return `${name}: ${message}\nHelp: ${name} --help`;

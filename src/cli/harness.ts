@@ -14,18 +14,18 @@ import { explain } from './explain.ts';
 export interface Command {
   name: string;
   group: CommandGroup;
-  /** Line in the list of commands. */
+  /** Line in the command list. */
   summary: string;
   settings: readonly Setting[];
   /** Two command lines to begin with. */
   examples: readonly [Example, Example];
   /** Meaning of each exit code. */
   exitCodes: ExitCodes;
-  /** Further text of `--help`. */
+  /** Further `--help` text. */
   notes?: string;
-  /** The command's section of the config file. */
+  /** The command's section in the config file. */
   section?: string;
-  /** Page of docs/ about it. */
+  /** The page in docs/ about it. */
   page?: string;
   /** True if that page has its settings. */
   hasOwnPage?: true;
@@ -35,7 +35,7 @@ export interface Command {
   run(this: void, given: Given<object>, app: App): Promise<number | void>;
 }
 
-/** The groups of `--help`, in their order. */
+/** The `--help` groups, in their order. */
 export const commandGroups = {
   run: 'Run',
   check: 'Check',
@@ -58,7 +58,7 @@ export interface ExitCodes {
   2: string;
 }
 
-/** The program of a command. */
+/** A command's program. */
 export interface App {
   version: string;
   commands: readonly Command[];
@@ -90,7 +90,7 @@ export async function runCommand(command: Command, flags: Flags, app: App): Prom
   }
 }
 
-/** Reads the section of the config file, if there is such a file: its reader takes time to load. */
+/** Reads the config file section, if there is such a file: its reader takes time to load. */
 async function readFileOf({ section: name }: Command, sources: Sources, { commands }: App) {
   if (name === undefined) return null;
   const path = findConfigFile(sources);
@@ -100,7 +100,7 @@ async function readFileOf({ section: name }: Command, sources: Sources, { comman
   return readConfigFile(path, { name, settings: all.get(name) ?? [], all: [...all.keys()] }, sources.env);
 }
 
-/** Returns the sections of the config file, each with the settings of all its commands. */
+/** Returns the config file's sections, each with the settings of all its commands. */
 export function configSections(commands: readonly Command[]): Map<string, readonly Setting[]> {
   const sections = new Map<string, readonly Setting[]>();
   for (const { section, settings } of commands) {

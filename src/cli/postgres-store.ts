@@ -7,7 +7,7 @@ import type { Setting } from '../config/setting.ts';
 
 /**
  * Returns the given store, or the address in the variable that it names. Throws ConfigError for a variable without an
- * address, and for a password among the arguments: every user of the machine sees them.
+ * address, and for a password among the arguments: every user on the machine sees them.
  */
 export function storeOf({ settings: { store }, layers, env }: Given<{ store: string }>): string | undefined {
   const given = layers.at(-1)?.settings.store;

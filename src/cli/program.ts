@@ -8,7 +8,7 @@ import { complaint } from './explain.ts';
 import type { App, Command, ExitCodes } from './harness.ts';
 import { commandGroups, runCommand } from './harness.ts';
 
-/** Runs the command in the words of a command line, and sets the exit code of the process. */
+/** Runs the command named by command-line words, and sets the exit code of the process. */
 export async function runCommandLine(app: App, words: readonly string[]): Promise<void> {
   const program = toProgram(app, words);
   refuseUnknownCommand(program, words);
@@ -40,7 +40,7 @@ function toProgram(app: App, words: readonly string[]): Program {
     .commandsGroup('More:')
     .description('Sandbox and contract test harness for a flight and transfer booking service.')
     .addHelpText('after', '\nFlags, variables, exit codes and two examples of a command: taxiway <command> --help')
-    // A wrong command line has the exit code of a wrong setting.
+    // A wrong command line has the same exit code as a wrong setting.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
   for (const command of neededFor(words, app.commands)) addCommand(program, command, app);
   return program;
@@ -83,7 +83,7 @@ function addCommand(program: Program, command: Command, app: App): void {
   });
 }
 
-/** Ends with an error for surplus arguments of a command. The user may have given a value to a switch. */
+/** Ends with an error for surplus command arguments. The user may have given a value to a switch. */
 function refuseExcess(program: Program, [excess]: readonly string[], settings: readonly Setting[]): void {
   if (excess === undefined) return;
   const given = settings.find(
@@ -118,7 +118,7 @@ function renderExitCodes(codes: ExitCodes): string {
     .join('\n')}`;
 }
 
-/** Returns the `--help` line of an environment-only setting. */
+/** Returns the `--help` line for an environment-only setting. */
 function toLine({ env = '', description }: Setting): string {
   return `  ${env}  ${description}`;
 }
@@ -134,7 +134,7 @@ function optionsOf(setting: Setting): Option[] {
   return group === undefined ? options : options.map((one) => one.helpGroup(`${group}:`));
 }
 
-/** Returns the description of a setting with its choices, its default and its variable. */
+/** Returns a setting's description with its choices, its default and its variable. */
 function describe({
   kind,
   description,
@@ -162,5 +162,5 @@ function refuseUnknownCommand(program: Program, [word, of]: readonly string[]): 
   if (!names.includes(asked)) program.error(`there is no command "${asked}"${didYouMean(asked, names)}`);
 }
 
-/** Width of help without a terminal, as for the options above it. */
+/** Help width without a terminal, as for the options above it. */
 const NARROW = 80;

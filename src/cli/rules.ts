@@ -59,8 +59,8 @@ function explainRules({ covered, judged }: CollectedRules, id: string, json: boo
 }
 
 /**
- * Returns the output of `taxiway rules`: every rule by section, and with `coverage` its contracts, scenarios and
- * defects, and its checks of the client.
+ * Returns the output for `taxiway rules`: every rule by section, and with `coverage` its contracts, scenarios and
+ * defects, and its client checks.
  */
 function listRules({ covered, judged }: CollectedRules, coverage: boolean, json: boolean): string {
   const conductOf = byRule(judged);

@@ -12,7 +12,7 @@ import { openOutput } from '../server/log.ts';
 import type { Sandbox } from '../server/sandbox.ts';
 import { storeOf } from './postgres-store.ts';
 
-/** The settings of the sandbox, with the command's own settings. */
+/** The sandbox settings, with the command's own settings. */
 export type ServeSettings = Config & { open: boolean; json: boolean; untilStdinEnds: boolean; config: string };
 
 /** Runs a sandbox until a signal ends it. */
@@ -49,7 +49,7 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
   }
 }
 
-/** Returns the line of `--json`. */
+/** Returns the line for `--json`. */
 function ready({ config, seed, demoKeys }: Sandbox, baseUrl: string, env: NodeJS.ProcessEnv): object {
   const keys = config.demoCredentials ? demoKeys : null;
   return { baseUrl, console: `${baseUrl}/_sandbox/console`, store: placeOf(config, env), seed, demoKeys: keys };

@@ -10,7 +10,7 @@ export interface ScenariosSettings {
   json: boolean;
 }
 
-/** Prints every scenario, or one with instructions. Throws ConfigError if there is none of that name. */
+/** Prints every scenario, or one with instructions. Throws ConfigError if no scenario has that name. */
 export async function runScenarios({ scenario, json = false }: Partial<ScenariosSettings>): Promise<void> {
   const all = await loadScenarios();
   const text = scenario === undefined ? renderAll(all, json) : renderOne(all, scenario, json);

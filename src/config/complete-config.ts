@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { defaults, settings } from './config.ts';
 import { readText } from './read-settings.ts';
 
-/** Completes the settings of `taxiway serve`. Throws ConfigError for conflicting settings. */
+/** Completes the settings for `taxiway serve`. Throws ConfigError for conflicting settings. */
 export function completeGiven(settings: Partial<Config>): Config {
   return completeConfig(settings, AS_FLAGS);
 }
@@ -46,8 +46,8 @@ export function completeConfig(partial: Partial<Config>, words: Words = AS_OPTIO
 }
 
 /**
- * Throws ConfigError for an address within reach of others, unless every request has to authenticate there with a
- * secret neither printed in the docs nor quickly guessed.
+ * Throws ConfigError for an address that others can reach, unless every request has to authenticate there with a secret
+ * neither printed in the docs nor quickly guessed.
  */
 export function refuseExposure(
   { adminToken, demoCredentials, seed }: Config,

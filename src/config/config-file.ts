@@ -8,7 +8,7 @@ import type { FileLayer, WrittenCredential } from './read-settings.ts';
 import { inFolder, readerOf } from './read-settings.ts';
 import type { Setting, SettingValue } from './setting.ts';
 
-/** A command's part of a config file. */
+/** A command's part in a config file. */
 export interface Section {
   name: string;
   settings: readonly Setting[];
@@ -17,8 +17,7 @@ export interface Section {
 }
 
 /**
- * Reads a section of a config file. `${NAME}` is replaced by an environment variable. Throws ConfigError with file,
- * key,
+ * Reads a config file section. `${NAME}` is replaced by an environment variable. Throws ConfigError with file, key,
  * value and the allowed values.
  */
 export function readConfigFile(path: string, section: Section, env: NodeJS.ProcessEnv): FileLayer<object> {
@@ -37,7 +36,7 @@ interface Reading {
   env: NodeJS.ProcessEnv;
 }
 
-/** Returns the values of a JSON or YAML file. Throws ConfigError if it is not a mapping. */
+/** Returns the values in a JSON or YAML file. Throws ConfigError if it is not a mapping. */
 export function readMapping(path: string): Record<string, unknown> {
   let content: unknown;
   try {
@@ -164,7 +163,7 @@ function shown(value: unknown): string {
   return typeof value === 'object' ? 'a mapping' : JSON.stringify(value);
 }
 
-/** The parts of a key pair as separate settings. */
+/** A key pair's parts as separate settings. */
 const KEY_PAIR = /^(other)?(publicKey|secretKey|profileCode)$/i;
 const CREDENTIAL_KEYS = ['publicKey', 'secretKey', 'profileCode'];
 const JSON_TYPES = {

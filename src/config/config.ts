@@ -5,7 +5,7 @@ import { positiveNumber, wholeNumber } from './setting.ts';
 import { keepAliveSeconds } from './shared-settings.ts';
 
 /**
- * Every setting of the sandbox, complete with flags, environment and defaults.
+ * Every sandbox setting, complete with flags, environment and defaults.
  *
  * @example
  * ```ts
@@ -20,41 +20,39 @@ import { keepAliveSeconds } from './shared-settings.ts';
 export interface Config {
   host: string;
   port: number;
-  /** `:memory:`, a file or the address of a PostgreSQL database. */
+  /** `:memory:`, a file or a PostgreSQL database address. */
   store: string;
   /** Maximum number of connections to PostgreSQL. */
   storeConnections: number;
-  /** Time to wait at the start for a PostgreSQL server out of reach. */
+  /** Time to wait at the start while a PostgreSQL server is unreachable. */
   storeWaitSeconds: number;
-  /** Root of all random values; null draws a new one at every start. */
+  /** Root for all random values; null draws a new one at every start. */
   seed: string | null;
   /** Instant of a frozen clock, ISO 8601; null lets it run. */
   now: string | null;
   /** Offers in the response to a flight search. */
   offers: number;
   offerMinutes: number;
-  /** Minimum minutes from now to the departure of an offered flight. */
+  /** Minimum minutes from now to an offered flight's departure. */
   bookingCutoffMinutes: number;
   /** True if two slices may be any two trips; false for a round trip only. */
   openJaw: boolean;
   transferOfferMinutes: number;
   /** Minutes from now to the earliest pickup with an economy or standard car; 0: no lead time for any vehicle. */
   transferLeadMinutes: number;
-  /** Prefix of the paths of the transfer operations; empty, or like `/transfers`. */
+  /** Path prefix for the transfer operations; empty, or like `/transfers`. */
   transferPrefix: string;
   /** Name of the header with profile and public key. */
   serviceIdHeader: string;
-  /** The value of `liveMode` in every response. */
+  /** The value for `liveMode` in every response. */
   liveMode: boolean;
   /** Opens everything under /_sandbox; null for a sandbox without one. */
   adminToken: string | null;
-  /**
-   * Holders of the right to make profiles; null: anyone, but only the admin if other machines can reach the sandbox.
-   */
+  /** Clients allowed to make profiles; null: anyone, but only the admin if other machines can reach the sandbox. */
   profileCreation: ProfileCreation | null;
-  /** True if the key pair of the docs is valid. */
+  /** True if the docs' key pair is valid. */
   demoCredentials: boolean;
-  /** True if pages of this machine may call the service from a browser. */
+  /** True if pages from this machine may call the service from a browser. */
   cors: boolean;
   /** Maximum number of profiles. */
   maxProfiles: number;
@@ -69,7 +67,7 @@ export interface Config {
   /** Port that serves the metrics alone, without a token; null for none. */
   metricsPort: number | null;
   log: LogLevel;
-  /** Format of log lines; `auto`: text on a terminal, JSON elsewhere. */
+  /** Log line format; `auto`: text on a terminal, JSON elsewhere. */
   logFormat: LogFormat;
   /** Lifetime of an idle connection. */
   keepAliveSeconds: number;
@@ -85,7 +83,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export type ProfileCreation = (typeof PROFILE_CREATION)[number];
 
-/** A setting of `taxiway serve`: always with a flag and an environment variable. */
+/** A setting for `taxiway serve`: always with a flag and an environment variable. */
 export type SandboxSetting = Setting<keyof Config> & { flag: string; env: string };
 
 const PROFILE_CREATION = ['anyone', 'admin'] as const;
@@ -129,7 +127,7 @@ export const defaults: Config = {
   shutdownSeconds: 5,
 };
 
-/** In the order of `--help`. */
+/** In `--help` order. */
 export const settings: readonly SandboxSetting[] = [
   {
     key: 'port',

@@ -10,7 +10,7 @@ export interface Credential {
   profileCode: string;
 }
 
-/** One source's statements about a key pair: a file, or parts of it. */
+/** One source's statements about a key pair: a file, or its parts. */
 export interface CredentialSource {
   /** Name in messages: `the command line`. */
   name: string;
@@ -19,7 +19,7 @@ export interface CredentialSource {
 }
 
 /**
- * Returns the key pair of several sources, or undefined if none has any part. A later source wins part by part, and a
+ * Returns the key pair from several sources, or undefined if none has any part. A later source wins part by part, and a
  * file has all parts. Throws ConfigError for a source with both a file and parts, and for an incomplete pair.
  */
 export function readCredential(
@@ -43,7 +43,7 @@ export function readCredential(
 }
 
 function refuseUnusable(credential: Credential, whose: string): void {
-  // Redacting a shorter one would also redact ordinary words of the reports.
+  // Redacting a shorter one would also redact ordinary words in the reports.
   if (credential.secretKey.length < SHORTEST_SECRET)
     throw new ConfigError(
       `the secret key of ${whose} has fewer than ${SHORTEST_SECRET} characters; expected a real one`,

@@ -184,13 +184,13 @@ const settings = [
   configFile,
 ];
 
-/** Every setting of `taxiway exam`. */
+/** Every setting for `taxiway exam`. */
 export type ExamSettings = Values<(typeof settings)[number]>;
 
-/** In the order of `--help`. */
+/** In `--help` order. */
 export const examSettings: readonly Setting<keyof ExamSettings>[] = settings;
 
-/** Returns the page of a certificate and its JSON, for a setting that names either. */
+/** Returns a certificate's page and its JSON, for a setting that names either. */
 export function certificateFiles(file: string): [html: string, json: string] {
   const extension = extname(file);
   const base = extension === '' ? file : file.slice(0, -extension.length);

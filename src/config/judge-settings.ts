@@ -67,10 +67,10 @@ const settings = [
   configFile,
 ];
 
-/** Every setting of `taxiway judge`. */
+/** Every setting for `taxiway judge`. */
 export type JudgeSettings = Values<(typeof settings)[number]>;
 
-/** In the order of `--help`. */
+/** In `--help` order. */
 export const judgeSettings: readonly Setting<keyof JudgeSettings>[] = settings;
 
 /** Standard input may be a file too: `taxiway judge - --json a.har < a.har`. */

@@ -6,7 +6,7 @@ import { refuseSameFile } from './refuse-same-file.ts';
 import type { Flags, Setting, SettingValue } from './setting.ts';
 import { flagKey, nameOf, STDIO } from './setting.ts';
 
-/** The sources of settings, in addition to the defaults. */
+/** Setting sources, in addition to the defaults. */
 export interface Sources<Values extends object = object> {
   flags: Flags;
   env: NodeJS.ProcessEnv;
@@ -18,12 +18,12 @@ export interface Sources<Values extends object = object> {
 
 /** The settings from one source. File names are absolute. */
 export interface Layer<Values extends object> {
-  /** Name of the source in messages: `the command line`, or the path of a config file. */
+  /** The source's name in messages: `the command line`, or a config file's path. */
   name: string;
   settings: Partial<Values>;
 }
 
-/** The settings of a config file. Its key pairs have the secret only as the name of a variable. */
+/** A config file's settings. Its key pairs have the secret only as the name of a variable. */
 export interface FileLayer<Values extends object> extends Layer<Values> {
   credentials: Readonly<Record<string, WrittenCredential>>;
 }
@@ -39,10 +39,9 @@ export interface Given<Values extends object> {
 }
 
 /**
- * Reads the settings of a command: a flag wins over the environment, the environment over the config file. An empty
- * variable counts as unset: GitHub Actions passes an undefined `vars.NAME` as one. Throws
- * ConfigError for an invalid value, with its setting, the value and the allowed form, and for an output file that the
- * same run reads or writes elsewhere.
+ * Reads a command's settings: a flag wins over the environment, the environment over the config file. An empty variable
+ * counts as unset: GitHub Actions passes an undefined `vars.NAME` as one. Throws ConfigError for an invalid value, with
+ * its setting, the value and the allowed form, and for an output file that the same run reads or writes elsewhere.
  */
 export function readSettings<Values extends object>(
   settings: readonly Setting<keyof Values & string>[],
@@ -63,7 +62,7 @@ export function readSettings<Values extends object>(
   };
 }
 
-/** Reads the text of one setting. Throws ConfigError with its place, and the text unless it is secret. */
+/** Reads one setting's text. Throws ConfigError with its place, and the text unless it is secret. */
 export function readText(setting: Setting, place: string, text: string): SettingValue {
   try {
     return readerOf(setting)(text);
@@ -73,7 +72,7 @@ export function readText(setting: Setting, place: string, text: string): Setting
   }
 }
 
-/** Returns the function for reading the texts of a setting. It throws an Error with the expected form. */
+/** Returns the function for reading a setting's texts. It throws an Error with the expected form. */
 export function readerOf({ read, kind, choices }: Setting): (text: string) => SettingValue {
   if (read) return read;
   if (choices) return oneOf(choices);

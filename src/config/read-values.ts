@@ -1,14 +1,14 @@
 import { parseInstant } from '../base/clock.ts';
 import { isPostgres, readPostgresAddress } from '../base/postgres-address.ts';
 
-/** Readers for the texts of settings. Each returns the value, or throws an Error with the expected form. */
+/** Readers for setting texts. Each returns the value, or throws an Error with the expected form. */
 
 export function nonEmpty(text: string): string {
   if (text.trim() === '') throw new Error('expected a value');
   return text;
 }
 
-/** A file, `:memory:` or the address of a database. */
+/** A file, `:memory:` or a database address. */
 export function storeAddress(text: string): string {
   if (isPostgres(text)) readPostgresAddress(text);
   return nonEmpty(text);
@@ -53,7 +53,7 @@ export function instant(text: string): string {
 
 export function calendarDate(text: string): string {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  // Date.parse takes the 31st of any month.
+  // Date.parse accepts the 31st in any month.
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== text)
     throw new Error('expected a day like 2027-03-01');
   return text;

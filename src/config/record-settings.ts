@@ -108,8 +108,8 @@ const settings = [
   configFile,
 ];
 
-/** Every setting of `taxiway record`. */
+/** Every setting for `taxiway record`. */
 export type RecordSettings = Values<(typeof settings)[number]>;
 
-/** In the order of `--help`. */
+/** In `--help` order. */
 export const recordSettings: readonly Setting<keyof RecordSettings>[] = settings;

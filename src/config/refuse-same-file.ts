@@ -7,7 +7,7 @@ import { nameOf, STDIO } from './setting.ts';
 
 /**
  * Throws ConfigError if an output file is also an input file, or is written twice: by the same path, through symbolic
- * or hard links, or in the output folder of a setting. Standard output and devices are exempt.
+ * or hard links, or in a setting's output folder. Standard output and devices are exempt.
  */
 export function refuseSameFile(settings: readonly Setting[], values: object, folder: string): void {
   const read = settings.filter(({ reads }) => reads);
@@ -92,5 +92,5 @@ function targetOf(link: string): string | null {
   }
 }
 
-/** The limit of Linux. */
+/** The limit on Linux. */
 const MOST_LINKS = 40;

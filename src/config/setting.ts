@@ -5,7 +5,7 @@ export interface Setting<Key extends string = string> {
   key: Key;
   /** The flag with its value: `--port <number>`. A switch also has the form `--no-…`. */
   flag?: string;
-  /** An argument in place of a flag: `<source>`, `[base-url]` if it is optional, `[command...]` for the rest. */
+  /** An argument instead of a flag: `<source>`, `[base-url]` if it is optional, `[command...]` for the rest. */
   argument?: string;
   env?: string;
   /**
@@ -16,13 +16,13 @@ export interface Setting<Key extends string = string> {
   description: string;
   /** The default, in a few words. */
   byDefault?: string;
-  /** Heading of its part in `--help` and in the docs. */
+  /** Heading for its part in `--help` and in the docs. */
   group?: string;
   /** The values that it can have, if they are few. */
   choices?: readonly string[];
   /**
    * Reads one text; throws an Error with the expected form. By default true or false for a switch, one of `choices`,
-   * and anything but an empty text otherwise.
+   * and otherwise anything but an empty text.
    */
   read?: (text: string) => SettingValue;
   /** Returns the displayable part of its value. */
@@ -31,15 +31,15 @@ export interface Setting<Key extends string = string> {
   secret?: true;
   /** The config file may have it. */
   inFile?: true;
-  /** The config file may have a mapping with the parts of a key pair in its place. */
+  /** In its place, the config file may have a mapping with the parts of a key pair. */
   isKeyPair?: true;
-  /** Addition to the type in the JSON schema of the config file. */
+  /** Addition to the type in the config file's JSON schema. */
   schema?: Readonly<Record<string, unknown>>;
   /** Keys of conflicting settings. */
   conflicts?: readonly string[];
   /** The command reads this file. */
   reads?: true;
-  /** The command writes this file, or files in subfolders of this folder. */
+  /** The command writes this file, or files in this folder's subfolders. */
   writes?: 'file' | 'folder';
   /** A file, or `-` for standard output. */
   orStdout?: true;
@@ -47,7 +47,7 @@ export interface Setting<Key extends string = string> {
   filesOf?: (text: string) => readonly string[];
 }
 
-/** The values of settings by key, as the reader returns them. */
+/** Setting values by key, as the reader returns them. */
 export type Values<Own extends Setting> = { [One in Own as One['key']]: ValueOf<One> };
 
 type ValueOf<One extends Setting> = One extends { kind: 'list' | 'words' } ? OneOf<One>[] : OneOf<One>;
@@ -60,7 +60,7 @@ type OneOf<One extends Setting> = One extends { read: (text: string) => infer Va
       ? boolean
       : string;
 
-/** Stands for standard output or input in place of a file. */
+/** Stands for standard output or input instead of a file. */
 export const STDIO = '-';
 
 export type SettingValue = string | number | boolean;
@@ -83,7 +83,7 @@ function flagName({ flag = '' }: Setting): string | undefined {
   return /--[\w-]+/.exec(flag)?.[0];
 }
 
-/** Returns commander's name of a setting: `departureDate` for `--departure-date <date>`. */
+/** Returns commander's name for a setting: `departureDate` for `--departure-date <date>`. */
 export function flagKey(setting: Setting): string {
   const name = flagName(setting)?.replace('--', '');
   return name === undefined ? setting.key : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -96,12 +96,12 @@ export function nameOf(setting: Setting): string {
   return flagName(setting) ?? (words === undefined ? env : `the ${words.replace(/\burl\b/, 'URL')}`);
 }
 
-/** Returns the kind, reader and schema of a setting for whole numbers. */
+/** Returns kind, reader and schema for a whole-number setting. */
 export function wholeNumber(min: number, max: number) {
   return { kind: 'number', read: integer(min, max), schema: { multipleOf: 1, minimum: min, maximum: max } } as const;
 }
 
-/** Returns the kind, reader and schema of a setting for numbers above 0. */
+/** Returns kind, reader and schema for a setting with numbers above 0. */
 export function positiveNumber(max: number) {
   return { kind: 'number', read: positive(max), schema: { exclusiveMinimum: 0, maximum: max } } as const;
 }

@@ -3,7 +3,7 @@ import type { Setting, Values } from './setting.ts';
 import { STDIO, wholeNumber } from './setting.ts';
 
 /**
- * Settings shared by several commands. The same thing has the same flag and the same variable in all of them; a
+ * Settings shared by several commands. The same thing has the same flag and the same variable in all commands; a
  * command adds its group, and different words if needed.
  */
 
@@ -59,12 +59,12 @@ export const configFile = {
   byDefault: 'taxiway.config.json, .yaml or .yml of the working directory',
 } as const satisfies Setting;
 
-/** The address of the service: an argument of `taxiway verify`, `--url` of the commands on a running sandbox. */
+/** The service's address: an argument for `taxiway verify`, `--url` for the commands on a running sandbox. */
 export const baseUrlVariable = 'TAXIWAY_BASE_URL';
 
 export const profileVariable = { flag: '--profile <code>', env: 'TAXIWAY_PROFILE_CODE' } as const;
 
-/** The key pair of a client: a file, or its parts. */
+/** A client's key pair: a file, or its parts. */
 export const keyPair = [
   {
     key: 'credential',
@@ -109,7 +109,7 @@ export const onlyRules = {
   byDefault: 'all',
 } as const;
 
-/** Has failures of such rules, and a separate variable for the same reason. */
+/** Has failures in such rules, and a separate variable for the same reason. */
 export const baseline = {
   key: 'baseline',
   flag: '--baseline <file>',
@@ -167,13 +167,13 @@ const reports = [
   },
 ] as const satisfies readonly Setting[];
 
-/** The settings of every command with a report. */
+/** Settings for every command with a report. */
 export type ReportSettings = Values<(typeof reports)[number]>;
 
 /** The places for a machine-readable report. A file named `-` is standard output. */
 export type ReportPlaces = Pick<ReportSettings, 'json' | 'jsonFile' | 'junit' | 'html'>;
 
-/** Returns the settings for reports, some of them in the words of a command. */
+/** Returns the settings for reports, some in a command's own words. */
 export function reportSettings(words: Partial<Record<keyof ReportSettings, string>> = {}) {
   return reports.map((setting) => ({ ...setting, description: words[setting.key] ?? setting.description }));
 }

@@ -205,8 +205,8 @@ const settings = [
   configFile,
 ];
 
-/** Every setting of `taxiway verify`. */
+/** Every setting for `taxiway verify`. */
 export type VerifySettings = Values<(typeof settings)[number]>;
 
-/** In the order of `--help`. */
+/** In `--help` order. */
 export const verifySettings: readonly Setting<keyof VerifySettings>[] = settings;

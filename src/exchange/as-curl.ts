@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { Exchange, Header } from './exchange.ts';
 import { isOwnHeader } from './own-headers.ts';
 
-/** The parts of an exchange needed to repeat its call. */
+/** Exchange parts needed to repeat its call. */
 export type Repeatable = Pick<Exchange, 'exchangeId' | 'method' | 'path' | 'request'>;
 
 /**
- * Returns the request of an exchange as bash lines to resend it. The variable TAXIWAY_SECRET replaces the secret;
- * comments name the original secret and everything else that cannot be repeated. For any exchange, bash runs only curl,
- * and curl calls only the host of `baseUrl`.
+ * Returns an exchange's request as bash lines to resend it. The variable TAXIWAY_SECRET replaces the secret; comments
+ * name the original secret and everything else that cannot be repeated. For any exchange, bash runs only curl, and curl
+ * calls only the host in `baseUrl`.
  */
 export function asCurl(exchange: Repeatable, baseUrl: string): string {
   return `${[...remarks(exchange), curlWords(exchange, baseUrl).join(' \\\n')].join('\n')}\n`;
@@ -27,7 +27,7 @@ export function curlWords({ method, path, request }: Repeatable, baseUrl: string
   ];
 }
 
-/** The text after the authority of an address begins with `/`: anything else could become part of the host. */
+/** The text after an address's authority begins with `/`: anything else could become part of the host. */
 function join(baseUrl: string, path: string): string {
   return path.startsWith('/') ? baseUrl + path : `${baseUrl}/${path}`;
 }

@@ -3,11 +3,11 @@
  * does not know it.
  */
 export interface Exchange {
-  /** The request id of a sandbox, or the place in a recording: `entry 12`. */
+  /** A sandbox's request id, or the place in a recording: `entry 12`. */
   exchangeId: string;
   /** Sequence number in the profile, or in the recording, from 1. */
   sequence: number;
-  /** When the request began by the clock of the service or the profile, epoch milliseconds. */
+  /** When the request began by the service's or the profile's clock, epoch milliseconds. */
   at: number;
   /** The limits for `at` if an observer estimated it; absent for an exact one. */
   earliest?: number;
@@ -41,11 +41,11 @@ export interface Exchange {
   method: string;
   /** With the query, as the client sent it. */
   path: string;
-  /** Scheme, host and port; absent in the journal of a sandbox, which has one service only. */
+  /** Scheme, host and port; absent in a sandbox's journal, because it has only one service. */
   server?: string;
   /** The sender; a client if it is absent. */
   origin?: Origin;
-  /** Base URL of the service; otherwise paths and headers show it. */
+  /** The service's base URL; otherwise paths and headers show it. */
   base?: string;
   /** Why it cannot be judged if it is a call to the service, as in `has no startedDateTime`; absent if it can. */
   fault?: string;
@@ -54,7 +54,7 @@ export interface Exchange {
   /** Null if no response began. */
   status: number | null;
   statusText?: string;
-  /** `unreachable`: the upstream of a recorder sent no response, or none could be asked. */
+  /** `unreachable`: a recorder's upstream sent no response, or none could be asked. */
   ending: Ending | 'unreachable';
   /** Why the client saw no whole response; empty if it did. */
   reason?: string;
@@ -70,29 +70,26 @@ export interface Exchange {
   request: Message;
   /** The response as the client saw it; null if no response began. */
   response: Message | null;
-  /** The response of a recorder's upstream, before any scenario; null for no response. */
+  /** The response from a recorder's upstream, before any scenario; null for no response. */
   served?: { status: number; statusText?: string; message: Message } | null;
 }
 
-/** Profile code of the calls that name no profile. */
+/** Profile code for calls that name no profile. */
 export const NOBODY = 'nobody';
 
-/** The reason of a source that may lack responses that its clients have seen. */
+/** Reason why a source may lack responses that its clients have seen. */
 export const GAP = 'the recording may have begun after the client';
 
 const ORIGINS = ['client', 'console', 'reference'] as const;
-/**
- * The sender of a call: a client, or a page of the sandbox with a key of its own. Verdicts on a client ignore the calls
- * of pages.
- */
+/** A call's sender: a client, or a sandbox page with its own key. Verdicts on a client ignore calls from pages. */
 export type Origin = (typeof ORIGINS)[number];
 
-/** Reads the sender in a file; any value except the name of a page means a client. */
+/** Reads the sender in a file; any value except a page's name means a client. */
 export function readOrigin(value: unknown): Origin {
   return ORIGINS.find((origin) => origin === value) ?? 'client';
 }
 
-/** True for a call from a page of the sandbox. */
+/** True for a call from a sandbox page. */
 export function isOfPage({ origin = 'client' }: { origin?: Origin }): boolean {
   return origin !== 'client';
 }
@@ -102,12 +99,12 @@ export interface IdleScenario {
   name: string;
   /**
    * `refused`: the service refused the request by itself. `overtaken`: another scenario ended it. `no-effect`: the
-   * scenario changes nothing of this request. `chance`: its chance decided so. `client-gone`: the client left before.
+   * scenario changes nothing in this request. `chance`: its chance decided so. `client-gone`: the client left before.
    */
   reason: 'refused' | 'overtaken' | 'no-effect' | 'chance' | 'client-gone';
 }
 
-/** The headers and the body of a request or a response. */
+/** Headers and body, for a request or a response. */
 export interface Message {
   /** In their original order, including repeated ones. */
   headers: Header[];
@@ -115,7 +112,7 @@ export interface Message {
   body: string | null;
   /** Encoding in `body`: base64 when the bytes are not UTF-8. */
   encoding: 'utf-8' | 'base64';
-  /** Length of the sent body, before it was cut. */
+  /** Length of the body as sent, before it was cut. */
   bodyBytes: number;
   /** True if `body` is not the whole body. */
   cut: boolean;
@@ -123,10 +120,10 @@ export interface Message {
 
 export type Header = [name: string, value: string];
 
-/** The end of an exchange: `answered`, or the fault that the client saw instead of a complete response. */
+/** An exchange's ending: `answered`, or the fault that the client saw instead of a complete response. */
 export type Ending = 'answered' | 'truncated' | 'silent' | 'reset' | 'client-gone';
 
-/** The meaning of a response for the client, short: `{ kind: 'failed', text: '200 failed: supplier_rejected' }`. */
+/** A response's meaning for the client, in short: `{ kind: 'failed', text: '200 failed: supplier_rejected' }`. */
 export interface Outcome {
   kind: OutcomeKind;
   text: string;
@@ -138,14 +135,14 @@ export interface Outcome {
  */
 export type OutcomeKind = 'ok' | 'pending' | 'failed' | 'refused' | 'error' | 'lost';
 
-/** Returns the value of a header by its name in lower case; undefined if it is missing. */
+/** Returns a header value by its name in lower case; undefined if it is missing. */
 export function headerOf(headers: readonly Header[], name: string): string | undefined {
   return headers.find(([own]) => own.length === name.length && own.toLowerCase() === name)?.[1];
 }
 
 /**
- * Returns a request with the mark of an incomplete body if its body was not read: the headers show that there was one.
- * A service that refuses at once reads none, and a client can leave before its end.
+ * Returns a request marked as incomplete if its body was not read: the headers show that there was one. A service that
+ * refuses at once reads none, and a client can leave before the body ends.
  */
 export function withoutUnread(request: Message): Message {
   const hasLength = Number(headerOf(request.headers, 'content-length') ?? 0) > 0;

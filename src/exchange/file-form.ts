@@ -11,7 +11,7 @@ export interface FileForm {
   mediaType: string;
 }
 
-/** Metadata of a file. */
+/** File metadata. */
 export interface FileAbout {
   creator: 'taxiway' | 'taxiway record';
   /** The reason why clients may know more than the file has; null if they do not. */
@@ -22,7 +22,7 @@ export interface FileAbout {
   profileCode?: string;
 }
 
-/** Returns the text of a file in pieces of UTF-8. Works in slices. */
+/** Returns a file's text in UTF-8 pieces. Works in slices. */
 export async function writePieces(exchanges: Iterable<Exchange>, form: FileForm): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
   const pause = inSlices();

@@ -32,5 +32,5 @@ export function parseObject(json: Buffer, place: string, hint = ''): Record<stri
   throw new RecordingError(`${place} is not an object`);
 }
 
-/** Size limit of one entry or line. Each is held in memory as a whole. */
+/** Size limit for one entry or line. Each is held in memory as a whole. */
 export const MAX_ENTRY_BYTES = 64 * 2 ** 20;

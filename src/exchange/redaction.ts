@@ -5,7 +5,7 @@ import { SECRET_MARK, SecretSearch } from './secret-search.ts';
  * key. Only the latest secrets are held.
  */
 export class Redaction {
-  /** The replacement of each secret. */
+  /** Each secret's replacement. */
   readonly #secrets = new Map<string, string>();
   readonly #shownEnd: number;
   #search = new SecretSearch();
@@ -22,13 +22,13 @@ export class Redaction {
     return this.#sawAny;
   }
 
-  /** Registers the value of an Authorization header. */
+  /** Registers an Authorization header's value. */
   note(value: string): void {
     this.#sawAny = true;
     this.add(secretIn(value));
   }
 
-  /** Registers the credentials of a request. Names and values alternate. */
+  /** Registers a request's credentials. Names and values alternate. */
   noteHeaders(headers: readonly string[]): void {
     for (let i = 0; i < headers.length; i += 2)
       if (CREDENTIALS.has(headers[i]?.toLowerCase() ?? '')) this.note(headers[i + 1] ?? '');
@@ -45,7 +45,7 @@ export class Redaction {
     if (this.#secrets.size > MOST || this.#characters > MOST_CHARACTERS) this.#dropOldest();
   }
 
-  /** Redacts the known secrets in a text, or in every text of a JSON value. */
+  /** Redacts the known secrets in a text, or in every text within a JSON value. */
   redact<Value>(value: Value): Value;
   redact(value: unknown): unknown {
     if (this.#secrets.size === 0) return value;
@@ -86,7 +86,7 @@ export class Redaction {
     return redacted === bytes ? text : Buffer.from(redacted, 'latin1').toString();
   }
 
-  /** Drops half of them: each time the search is built again. */
+  /** Drops half the secrets: each time the search is built again. */
   #dropOldest(): void {
     const secrets = [...this.#secrets].slice(this.#secrets.size >> 1);
     this.#secrets.clear();
@@ -100,8 +100,8 @@ export class Redaction {
   }
 }
 /**
- * Returns the redaction for one exchange, by the headers of its request. Keys of a sandbox are recognized by their form
- * alone, so it does not search for them.
+ * Returns the redaction for one exchange, by its request's headers. Sandbox keys are recognized by their form alone, so
+ * it does not search for them.
  */
 export function redactionFor(requestHeaders: readonly string[]): Redaction {
   const foreign = requestHeaders.filter(
@@ -130,8 +130,8 @@ export function redactBody(bytes: Buffer, mayBeEscaped: boolean): Buffer {
 }
 
 /**
- * Redacts the secret keys of a sandbox in JSON, unescaped or percent-encoded; the result stays JSON. `JSON.stringify`
- * does not write letters as escapes.
+ * Redacts a sandbox's secret keys in JSON, unescaped or percent-encoded; the result stays JSON. `JSON.stringify` does
+ * not write letters as escapes.
  */
 export function redactJson(json: string): string {
   return /sk(?:_|%5[fF])|%73|%6[bB]/.test(json) ? json.replace(SECRET_IN_JSON, 'sk_sandbox_…') : json;
@@ -151,7 +151,7 @@ function holdsSecret(bytes: Buffer): boolean {
   return false;
 }
 
-/** Matches a character unescaped, percent-encoded, or as an escape of JSON. */
+/** Matches a character unescaped, percent-encoded, or as a JSON escape. */
 function written(character: string): string {
   return String.raw`(?:${character}|%${hexOf(character)}|\\u00${hexOf(character)})`;
 }
@@ -180,11 +180,13 @@ const SECRET_IN_JSON = new RegExp(
   String.raw`(?<!\w)${[...'sk_sandbox_'].map(inAddress).join('')}(?:[\w-]|%${WORD_HEX})+`,
   'g',
 );
-/** A key may have `.`, `~`, `+`, `/` and `=`. A single one behind it is left, as the full stop of a sentence. */
+/** A key may have `.`, `~`, `+`, `/` and `=`. A single one behind it is left, as a sentence's full stop. */
 const KEY_HEX = `(?:${WORD_HEX}|2[bBeEfF]|3[dD]|7[eE])`;
 const REST = String.raw`(?:[\w-]|[.~+/=]{2,}|[.~+/](?=[\w%\\-])|=|\\/|%${KEY_HEX}|\\u00${KEY_HEX})*`;
 const WORD_START = String.raw`(?:(?<![A-Za-z0-9])|(?<=%[\da-fA-F]{2}|\\[bfnrt]|\\u[\da-fA-F]{4}))`;
-/** In the middle of a word, as in `risk_level`, it is a secret only if it has the form of the sandbox's secrets. */
+/**
+ * In the middle of a word, as in `risk_level`, it is a secret only if it has the same form as the sandbox's secrets.
+ */
 const SECRET = new RegExp(`${WORD_START}${ANY_PREFIX}${REST}|${OWN_PREFIX}${REST}`, 'g');
 const SUSPICIOUS = /k_|%|\\u/;
 const BY_LOOK = new Redaction();
@@ -193,7 +195,7 @@ const NOT_ASCII = /[^\0-\x7f]/;
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);
 const SECRET_HEADERS = new Set(['cookie', 'set-cookie', 'x-api-key']);
 const SHORTEST = 8;
-/** Longer than the headers of a request may be. */
+/** Longer than a request's headers may be. */
 const LONGEST = 16_384;
 const MOST = 10_000;
 const MOST_CHARACTERS = 2_000_000;

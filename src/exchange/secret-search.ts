@@ -5,15 +5,15 @@
  */
 export class SecretSearch {
   readonly #forms = new Map<string, string>();
-  /** Lengths of the forms with the same beginning, the longest first. */
+  /** Lengths of forms with the same beginning, the longest first. */
   readonly #lengths = new Map<number, number[]>();
-  /** The first characters of each form. */
+  /** Each form's first characters. */
   readonly #firsts = new Set<string>();
-  /** By the hash of four characters: 1 if a form begins with them. */
+  /** By a hash over four characters: 1 if a form begins with them. */
   readonly #beginnings = new Uint8Array(HASHES);
   #sorted: readonly string[] | undefined;
 
-  /** Adds a secret of at least four characters and its replacement `shown`. */
+  /** Adds a secret with at least four characters and its replacement `shown`. */
   add(secret: string, shown: string): void {
     for (const form of formsOf(secret)) {
       if (form.length < BEGINNING || this.#forms.has(form)) continue;
@@ -32,8 +32,8 @@ export class SecretSearch {
   }
 
   /**
-   * Returns the text without the secrets. `…` may cut one short, after four characters or more; with `isCut` the end of
-   * the text does, too.
+   * Returns the text without the secrets. `…` may cut one short, after four characters or more; with `isCut` the text's
+   * end does, too.
    */
   redact(text: string, isCut = false): string {
     const { plain, places } = decode(text);
@@ -60,7 +60,7 @@ export class SecretSearch {
     const lengths = this.#lengths.get(keyAt(text, at));
     if (!lengths) return null;
     for (const length of lengths) {
-      // At the end of the text, the slice would be shorter: a form of that length comes later in the loop.
+      // At the end of the text, the slice would be shorter: a form with that length comes later in the loop.
       const shown = at + length > text.length ? undefined : this.#forms.get(text.slice(at, at + length));
       if (shown !== undefined) return { length, shown };
     }
@@ -95,8 +95,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Returns the secret within a longer text in base64: three forms, one for each offset of its bytes. Characters with
- * bits of neighbouring bytes are left out.
+ * Returns the secret within a longer text in base64: three forms, one for each byte offset. Characters with bits from
+ * neighbouring bytes are left out.
  */
 function inBase64(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
@@ -106,7 +106,7 @@ function inBase64(secret: string): string[] {
   });
 }
 
-/** A text without percent-encoding and JSON escapes, and the original position of each of its characters. */
+/** A text without percent-encoding and JSON escapes, and each character's original position. */
 function decode(text: string): { plain: string; places: Uint32Array | null } {
   if (!text.includes('%') && !text.includes('\\')) return { plain: text, places: null };
   const places = new Uint32Array(text.length + 1);
@@ -159,5 +159,5 @@ const CUT = Buffer.from('…').toString('latin1');
 const BEGINNING = 4;
 const MOST_ONE_BY_ONE = 32;
 const HASHES = 1 << 16;
-/** A pair of surrogates is one character. */
+/** A surrogate pair is one character. */
 const ESCAPES = /%[\da-fA-F]{2}|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}|\\["\\/]/g;

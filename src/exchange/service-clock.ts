@@ -12,9 +12,9 @@ export interface ClockDifference {
 }
 
 /**
- * Estimates the difference between a service's clock and its recorder's. The `Date` of a response is a whole
- * second between the call's beginning and end, so each call limits the difference. A `Date` that contradicts earlier
- * ones shows that a clock was moved, and begins another difference.
+ * Estimates the difference between a service's clock and its recorder's. A response's `Date` is a whole second between
+ * the call's beginning and end, so each call limits the difference. A `Date` that contradicts earlier ones shows that a
+ * clock was moved, and begins another difference.
  */
 export class ServiceClock {
   #current: ClockDifference = { low: -Infinity, high: Infinity, fixed: 0 };
@@ -38,7 +38,7 @@ export class ServiceClock {
   }
 }
 
-/** Converts an instant of the recorder clock. */
+/** Converts an instant by the recorder's clock. */
 export function toServiceTime(at: number, { low, high, fixed }: ClockDifference): ServiceTime {
   const isKnown = low !== -Infinity;
   return { at: at + fixed, earliest: at + (isKnown ? low : 0), latest: at + (isKnown ? high : 0) };
@@ -46,7 +46,7 @@ export function toServiceTime(at: number, { low, high, fixed }: ClockDifference)
 
 type ServiceTime = Required<Pick<Exchange, 'at' | 'earliest' | 'latest'>>;
 
-/** The last millisecond of a second. */
+/** The last millisecond in a second. */
 const LAST_MS = 999;
 /** Clocks drift, and tools round. */
 const DRIFT_MS = 100;

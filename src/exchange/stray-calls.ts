@@ -13,7 +13,7 @@
  */
 export interface StrayCall {
   exchangeId: string;
-  /** When it began by the clock of the profile, or of the sandbox for a call that names none; ISO 8601. */
+  /** When it began by the profile's clock, or the sandbox's for a call that names no profile; ISO 8601. */
   at: string;
   /** False without valid credentials: anybody can have made it. */
   authenticated: boolean;
@@ -27,14 +27,14 @@ export interface StrayCall {
   outcome: { kind: string; text: string };
   /** Why the call was refused; absent if the client left before. */
   problem?: string;
-  /** The most likely operation of an unknown address; null for none. */
+  /** The most likely operation for an unknown address; null for none. */
   nearest: { operation: string; operationId: string; method: string; path: string } | null;
 }
 
 /** An exchange as lists show it. */
 type Listed = StrayCall & { operationId: string | null; realTime: string | null };
 
-/** Returns the stray calls among the exchanges of some journals, newest first. */
+/** Returns the stray calls in some journals, newest first. */
 export function straysAmong(journals: readonly (readonly Listed[])[]): StrayCall[] {
   return journals
     .flat()

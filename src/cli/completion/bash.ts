@@ -1,6 +1,6 @@
 import type { CompletedCommand, Proposals } from './completed-command.ts';
 
-/** Returns a script for bash 3.2 (the version of macOS) and newer. */
+/** Returns a script for bash 3.2 (the macOS version) and newer. */
 export function bashScript(commands: readonly CompletedCommand[]): string {
   return `# Completion of taxiway for bash. In ~/.bashrc: source <(taxiway completion bash)
 _taxiway() {
@@ -35,7 +35,7 @@ complete -F _taxiway taxiway
 `;
 }
 
-/** Returns the names of the commands; the program has none. */
+/** Returns the command names; the program has none. */
 export function namesOf(commands: readonly CompletedCommand[]): string[] {
   return commands.map(({ name }) => name).filter((name) => name !== '');
 }

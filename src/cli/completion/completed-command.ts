@@ -19,7 +19,7 @@ export interface CompletedOption {
   value: Proposals | null;
 }
 
-/** The proposals for a value: some words, the names of files, or nothing. */
+/** The proposals for a value: some words, file names, or nothing. */
 export type Proposals = readonly string[] | 'files' | 'nothing';
 
 export type Completable = Pick<Command, 'name' | 'summary' | 'settings'>;

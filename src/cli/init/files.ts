@@ -6,7 +6,7 @@ import type { Project, Runner } from './project.ts';
 export interface ProjectFile {
   path: string;
   text: string;
-  /** Possible other names of an existing file. */
+  /** Other names that an existing file may have. */
   otherNames: readonly string[];
   purpose: string;
 }
@@ -47,7 +47,7 @@ const CONFIG = `{
 }
 `;
 
-/** A client test against the sandbox, with a sample call in place of the client: it passes as it is. */
+/** A client test against the sandbox, with a sample call instead of the client: it passes as it is. */
 function firstTest({ runner, isModule }: Project): { path: string; text: string } {
   if (runner === 'vitest') return { path: 'test/taxiway.test.mjs', text: `${VITEST}\n${CLIENT}` };
   if (runner === 'node') return { path: 'test/taxiway.test.mjs', text: `${NODE}\n${CLIENT}` };
@@ -132,7 +132,7 @@ async function findTransfers({ baseUrl, headers }) {
 }
 `;
 
-/** The workflow of GitHub Actions: the first test, and `taxiway verify` if the repository names a test system. */
+/** The GitHub Actions workflow: the first test, and `taxiway verify` if the repository names a test system. */
 function workflow(
   { packageManager, runner }: Project,
   test: string,
@@ -176,7 +176,7 @@ ${steps}
 `;
 }
 
-/** Package manager commands: the installation in CI, a new package, and a program of a package. */
+/** Package manager commands: the installation in CI, a new package, and a package's program. */
 export const COMMANDS: Readonly<Record<Project['packageManager'], { install: string; add: string; run: string }>> = {
   npm: { install: 'npm ci', add: 'npm install --save-dev', run: 'npx' },
   pnpm: { install: 'pnpm install --frozen-lockfile', add: 'pnpm add --save-dev', run: 'pnpm exec' },

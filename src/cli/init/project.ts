@@ -9,7 +9,7 @@ import { isRecord } from '../../base/values/kinds.ts';
 export const RUNNERS = ['vitest', 'jest', 'node'] as const;
 export type Runner = (typeof RUNNERS)[number];
 
-/** The target project of `taxiway init`. */
+/** The target project for `taxiway init`. */
 export interface Project {
   folder: string;
   runner: Runner;

@@ -40,7 +40,7 @@ export async function runInit(settings: Partial<InitSettings>, ask: Ask | null =
   if (json) console.log(JSON.stringify({ files: results }, null, 2));
 }
 
-/** Returns null without a terminal. The end of the input means no. */
+/** Returns null without a terminal. If the input ends, that means no. */
 function askInTerminal(): Ask | null {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
   return async (question) => {
@@ -77,7 +77,7 @@ function stateOf(folder: string, file: ProjectFile): 'new' | 'same' | 'different
   return read(path) === file.text ? 'same' : 'different';
 }
 
-/** Throws ConfigError for a link on the way to a file, which leads elsewhere, and for a file in place of a folder. */
+/** Throws ConfigError for a link on the way to a file, which leads elsewhere, and for a file instead of a folder. */
 function refuseObstacles({ folder, repository }: Project, path: string): void {
   const target = resolve(folder, path);
   for (let at = target; relative(repository, at) !== ''; at = dirname(at)) {
@@ -136,7 +136,7 @@ function writeAll(folder: string, files: readonly ProjectFile[]): void {
   }
 }
 
-/** Returns the next steps of the user, with commands to copy. */
+/** Returns the user's next steps, with commands to copy. */
 function nextSteps({ runner, hasTaxiway, packageManager }: Project, files: readonly ProjectFile[]): string {
   const test = files.find(({ path }) => path.startsWith('test/'))?.path ?? '';
   const { add, run } = COMMANDS[packageManager];

@@ -14,7 +14,7 @@ export function commandTools(commands: readonly Command[]): Tool[] {
     .filter(({ group }) => group === 'check')
     .map((command): Tool => {
       const settings = command.settings.filter(isArgument);
-      // Reports go to files, and a check calls another system; the list of rules does neither.
+      // Reports go to files, and a check calls another system; the rule list does neither.
       const acts = settings.some(({ writes }) => writes !== undefined);
       return {
         name: command.name,
@@ -36,14 +36,14 @@ function schemaOf({ isKeyPair: _, ...setting }: Setting): object {
   return settingSchema(setting);
 }
 
-/** Secrets come from the environment of the server; a report for people is the result. */
+/** Secrets come from the server's environment; a report for people is the result. */
 function isArgument({ key, flag, argument, secret }: Setting): boolean {
   return (argument ?? flag) !== undefined && !secret && !OF_A_TERMINAL.has(key);
 }
 
 const OF_A_TERMINAL: ReadonlySet<string> = new Set(['json', 'color', 'github', 'interactive', 'progress', 'port']);
 
-/** Returns the words of a command line. Arguments come last, after two dashes, so none of them is a flag. */
+/** Returns the words of a command line. Arguments come last, after two dashes, so none is a flag. */
 function wordsOf(settings: readonly Setting[], args: Arguments): string[] {
   const given = settings.flatMap((setting) =>
     args[setting.key] === undefined ? [] : { setting, value: args[setting.key] },

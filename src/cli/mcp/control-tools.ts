@@ -22,7 +22,7 @@ export function controlTools(spec: Spec, client: ControlClient, profileCode: str
   });
 }
 
-/** Returns the list of all scenarios with the parts for a choice only: an agent reads at most 20,000 characters. */
+/** Lists all scenarios with the parts for a choice only: an agent reads at most 20,000 characters. */
 function inShort(text: string): string {
   const { scenarios } = JSON.parse(text) as { scenarios: ControlSchema['Scenario'][] };
   return JSON.stringify({

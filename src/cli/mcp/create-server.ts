@@ -18,7 +18,7 @@ import { writePrivately } from '../../base/private-file.ts';
 import type { Document } from './documents.ts';
 import type { Arguments, Tool } from './tool.ts';
 
-/** The parts of a server. `redact` removes secrets from a text. */
+/** A server's parts. `redact` removes secrets from a text. */
 export interface Parts {
   version: string;
   tools: readonly Tool[];
@@ -28,7 +28,7 @@ export interface Parts {
   redact(this: void, text: string): string;
 }
 
-/** Returns a server of the Model Context Protocol, not connected yet. */
+/** Returns a server for the Model Context Protocol, not connected yet. */
 export function createMcpServer({ version, tools, documents, instructions, redact }: Parts): Server {
   const server = new Server({ name: 'taxiway', version }, { capabilities: { tools: {}, resources: {} }, instructions });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
@@ -96,13 +96,13 @@ function makeFolder(): string {
 
 let folder: string | undefined;
 let files = 0;
-/** Longest result, in characters: an agent reads all of it. */
+/** Longest result, in characters: an agent reads it all. */
 const MOST = 20_000;
 /** Leaves room for the note. */
 const PAGE = 19_500;
 const BEAT_MS = 10_000;
 
-/** Returns the first fault in the arguments of a call, or null. Repeats no value: it could be a secret. */
+/** Returns the first fault in a call's arguments, or null. Repeats no value: it could be a secret. */
 function faultOf({ name, inputSchema }: Tool, args: Arguments): string | null {
   const known = Object.keys(inputSchema.properties);
   const unknown = Object.keys(args).find((key) => !known.includes(key));

@@ -4,7 +4,7 @@ import { loadAssumptions } from '../../interface/rules/load-assumptions.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
 import { describeScenario, loadScenarios } from '../../scenarios/registry.ts';
 
-/** A resource of the Model Context Protocol. */
+/** A resource in the Model Context Protocol. */
 export interface Document {
   uri: string;
   name: string;
@@ -13,7 +13,7 @@ export interface Document {
   read(this: void): Promise<string> | string;
 }
 
-/** Documents for building a client of the service. */
+/** Documents for building a client for the service. */
 export const documents: readonly Document[] = [
   {
     uri: 'taxiway://openapi.yaml',

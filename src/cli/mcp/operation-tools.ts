@@ -97,7 +97,7 @@ function place(path: string, parameters: readonly Parameter[], args: Arguments):
   };
 }
 
-/** Returns a part of a document with each `$ref` replaced by its target, for readers without the document. */
+/** Returns a document part with each `$ref` replaced by its target, for readers without the document. */
 function inline(document: object, part: unknown, within: readonly string[] = []): unknown {
   if (Array.isArray(part)) return part.map((item) => inline(document, item, within));
   if (!isRecord(part)) return part;

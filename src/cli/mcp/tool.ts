@@ -1,4 +1,4 @@
-/** A tool of the Model Context Protocol. */
+/** A tool in the Model Context Protocol. */
 export interface Tool {
   name: string;
   description: string;

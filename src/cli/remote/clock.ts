@@ -11,7 +11,7 @@ type Reading = ControlSchema['Clock'] & { due: ControlSchema['DueMoment'][]; due
 
 /**
  * Shows a profile's clock with the next due event, or moves it and shows the due events. `value`: the instant for
- * freeze and run; for advance a duration, `next`, or the name of an event.
+ * freeze and run; for advance a duration, `next`, or an event's name.
  */
 export async function clock(
   client: ControlClient,
@@ -62,7 +62,7 @@ function correct(value: string): string {
   return `"${value}" is no duration like PT21M and no event like driver_assigned`;
 }
 
-/** The short form of many programs: 5m, 1h30m, 2d. */
+/** The short form in many programs: 5m, 1h30m, 2d. */
 const SHORT_DURATION = /^(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?:in)?)?(?:(\d+)s)?$/i;
 
 function render({ now, mode, due, dueTotal }: Reading, title: string, { columns }: Output): string {

@@ -17,7 +17,7 @@ import type { ControlClient } from './control-client.ts';
 import { actions, clockVerbs, failureCodes, resourceKinds } from './names.ts';
 import type { Output } from './output.ts';
 
-/** The settings of every command on a running sandbox. A command about all profiles has no `profile`. */
+/** Settings for every command on a running sandbox. A command about all profiles has no `profile`. */
 interface TargetSettings {
   url: string;
   profile: string;

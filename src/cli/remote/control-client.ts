@@ -4,7 +4,7 @@ import { messageOf } from '../../base/message-of.ts';
 import { noResponse } from '../../base/no-response.ts';
 import { readEvents } from '../../base/read-events.ts';
 
-/** The running sandbox of a command, and the profile, if the command has one. */
+/** A command's running sandbox, and its profile, if any. */
 export interface Target {
   url: string;
   profile?: string | undefined;
@@ -22,8 +22,8 @@ export interface MoreOfRequest {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * The control API of a running sandbox. Every call throws ConfigError with the sandbox's message, or with the reason
- * for a missing response.
+ * A running sandbox's control API. Every call throws ConfigError with the sandbox's message, or with the reason for a
+ * missing response.
  */
 export class ControlClient {
   readonly #target: Target;
@@ -115,7 +115,7 @@ function readUrl(text: string): URL {
   return url;
 }
 
-/** Returns the cause of a fetch error: a refused connection, for example. */
+/** Returns a fetch error's cause: a refused connection, for example. */
 function causeOf(error: unknown): string {
   return messageOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
 }
@@ -131,7 +131,7 @@ async function refusalOf(response: Response, url: string, path: string): Promise
   return `${body.code}: ${body.message.join('\n  ')}`;
 }
 
-/** Returns the profile code of a path like `/profiles/dp_taxiway00001/clock`. */
+/** Returns the profile code in a path like `/profiles/dp_taxiway00001/clock`. */
 function profileIn(path: string): string {
   return decodeURIComponent(/^\/profiles\/([^/?]*)/.exec(path)?.[1] ?? '');
 }

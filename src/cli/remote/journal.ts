@@ -9,7 +9,7 @@ import { show, table } from './output.ts';
 
 type Summary = ControlSchema['ExchangeSummary'];
 
-/** Lists the latest exchanges of a profile, the newest last. */
+/** Lists a profile's latest exchanges, the newest last. */
 export async function listJournal(
   client: ControlClient,
   output: Output,
@@ -37,7 +37,7 @@ export async function followJournal(client: ControlClient, { json, columns, prin
   }
 }
 
-/** Writes the whole journal into a file, as HAR or as lines of JSON, depending on the file name. Throws ConfigError. */
+/** Writes the whole journal into a file, as HAR or as JSON lines, depending on the file name. Throws ConfigError. */
 export async function exportJournal(client: ControlClient, output: Output, file: string): Promise<void> {
   const form = /\.(har|ndjson)$/i.exec(file)?.[1]?.toLowerCase();
   if (form === undefined) throw new ConfigError(`--export is "${file}": expected a name that ends in .har or .ndjson`);

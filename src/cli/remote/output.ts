@@ -1,4 +1,4 @@
-/** Output format of a command: tables on a terminal, JSON for programs. */
+/** A command's output format: tables on a terminal, JSON for programs. */
 export interface Output {
   json: boolean;
   columns: number | undefined;

@@ -33,7 +33,7 @@ export async function createProfile(client: ControlClient, output: Output, name:
   );
 }
 
-/** Shows the armed scenarios of a profile, arms a scenario, or clears them. */
+/** Shows a profile's armed scenarios, arms a scenario, or clears them. */
 export async function arm(
   client: ControlClient,
   output: Output,

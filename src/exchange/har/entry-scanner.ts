@@ -1,12 +1,12 @@
 import { MAX_ENTRY_BYTES, RecordingError } from '../recording-reader.ts';
 
 /**
- * Finds the beginning and the end of each HAR entry, piece by piece. It knows strings and brackets only and leaves the
- * entries to JSON.parse, which is ten times as fast as a parser in JavaScript.
+ * Finds where each HAR entry begins and ends, piece by piece. It knows strings and brackets only and leaves the entries
+ * to JSON.parse, which is ten times as fast as a parser in JavaScript.
  */
 export class EntryScanner {
   #depth = 0;
-  /** The closing characters of the open brackets above the entries. */
+  /** Closing characters for the open brackets above the entries. */
   #ends: number[] = [];
   #inString = false;
   #escaped = false;
@@ -19,14 +19,14 @@ export class EntryScanner {
   /** True in a list element that is no object. */
   #inOther = false;
   #sawText = false;
-  /** The parts so far of the entry at the end of the latest piece. */
+  /** The parts so far, if the latest piece ends within an entry. */
   #parts: Buffer[] = [];
   #bytes = 0;
   #count = 0;
 
   /**
-   * Returns the entries that end in this piece of the file; `{}` for an element that is no object. Throws
-   * RecordingError if it is no HAR file.
+   * Returns the entries that end in this file piece; `{}` for an element that is no object. Throws RecordingError if it
+   * is no HAR file.
    */
   write(chunk: Buffer): Buffer[] {
     const entries: Buffer[] = [];
@@ -132,7 +132,7 @@ export class EntryScanner {
     if (this.#depth < LOG_DEPTH) this.#inLog = false;
   }
 
-  /** Goes to the end of an entry, or of the piece; returns the place of the latest byte, or the length of the piece. */
+  /** Goes to the end of an entry or piece; returns the position of the latest byte, or the piece's length. */
   #passEntry(chunk: Buffer, from: number): number {
     let depth = this.#depth;
     let inString = this.#inString;
@@ -152,7 +152,7 @@ export class EntryScanner {
     return Math.min(at, chunk.length);
   }
 
-  /** Goes to the end of a string, or of the piece; returns the place of the latest byte. */
+  /** Goes to the end of a string or piece; returns the position of the latest byte. */
   #passString(chunk: Buffer, from: number): number {
     let at = from;
     if (this.#escaped) {

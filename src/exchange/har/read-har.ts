@@ -10,7 +10,7 @@ import { redactCredential } from '../redaction.ts';
 import { EntryScanner } from './entry-scanner.ts';
 
 /**
- * Reads the entries of one HAR 1.2 file, as browsers, proxies and test tools write them. Secrets are redacted on the
+ * Reads the entries in one HAR 1.2 file, as browsers, proxies and test tools write them. Secrets are redacted on the
  * way in and noted in `redaction`.
  */
 export class HarReader implements RecordingReader {
@@ -90,7 +90,7 @@ export class HarReader implements RecordingReader {
   }
 
   /**
-   * Browsers omit Authorization from saved files, unless asked for it. Its absence says nothing as long as no call of
+   * Browsers omit Authorization from saved files, unless asked for it. Its absence says nothing as long as no call in
    * the recording has it, except for a call that the service refused.
    */
   #requestHeaders(value: unknown, status: number): Header[] {
@@ -104,7 +104,7 @@ export class HarReader implements RecordingReader {
 }
 
 /**
- * Returns the notes of taxiway on an entry: exact instants, the sender, and the service's base URL. Its secrets are
+ * Returns taxiway's notes on an entry: exact instants, the sender, and the service's base URL. Its secrets are
  * redacted.
  */
 function notesOf(value: unknown): Notes | null {
@@ -140,13 +140,13 @@ type Notes = Pick<
 /** Tools for cleaning recordings write `[redacted]` or asterisks. */
 function redactHeader(value: string, redaction: Redaction): string {
   if (/redacted|removed|\*{3}|…/i.test(value)) return '…';
-  // Clients send these in place of a secret.
+  // Clients send these instead of a secret.
   if (/^Bearer +(?:undefined|null|pk_\S*)$/i.test(value)) return value;
   redaction.note(value);
   return redactCredential(value);
 }
 
-/** Without the pseudo headers of HTTP/2. */
+/** Without HTTP/2 pseudo headers. */
 function headersOf(value: unknown): Header[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((header: unknown): Header[] => {
@@ -188,7 +188,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A size of -1 means unknown. */
+/** The size -1 means unknown. */
 function mayHaveBody(size: unknown, headers: readonly Header[]): boolean {
   const length = headerOf(headers, 'content-length');
   if (length !== undefined) return Number(length) !== 0;
@@ -216,7 +216,7 @@ function unpack(text: string, packed: string): Body {
   }
 }
 
-/** A partially loaded response of a browser has an error in place of its body. */
+/** A browser's partially loaded response has an error instead of a body. */
 function endingOf(response: Record<string, unknown>, isLost: boolean): Exchange['ending'] {
   if (isLost) return 'unreachable';
   const hasFault = typeof response['_error'] === 'string' || typeof response['_failureText'] === 'string';

@@ -6,9 +6,9 @@ import type { FileAbout, FileForm } from '../file-form.ts';
 import { redactJson } from '../redaction.ts';
 
 /**
- * HAR 1.2. `startedDateTime` and `time` are real, so that viewers draw the actual timing; an imported exchange has
- * those of the profile's clock. `_taxiway` has the fields missing in HAR. A request without a response has the status
- * 0, as browsers write it, and `_error`.
+ * HAR 1.2. `startedDateTime` and `time` are real, so that viewers draw the actual timing; an imported exchange has them
+ * by the profile's clock. `_taxiway` has the fields missing in HAR. A request without a response has the status 0, as
+ * browsers write it, and `_error`.
  */
 export function har({ creator, gap }: FileAbout): FileForm {
   const about = { version: '1.2', creator: { name: creator, version: '1' }, ...(gap !== null && { comment: gap }) };
@@ -36,7 +36,7 @@ function toEntry(exchange: Exchange): object {
   };
 }
 
-/** `began` and `ended` order the exchanges of the profile, as `taxiway judge` reads them. */
+/** `began` and `ended` order the profile's exchanges, as `taxiway judge` reads them. */
 function notesOf(exchange: Exchange): object {
   const { sequence, overlapped, began = sequence - 1 - overlapped, ended = sequence } = exchange;
   const { exchangeId, at, base, operation, operationId, outcome, ending, scenario, scenarioFrom, origin } = exchange;

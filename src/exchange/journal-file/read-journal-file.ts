@@ -4,7 +4,7 @@ import { readOrigin, withoutUnread } from '../exchange.ts';
 import type { RecordingReader } from '../recording-reader.ts';
 import { MAX_ENTRY_BYTES, parseObject, RecordingError } from '../recording-reader.ts';
 
-/** Reads the lines of one journal file: the header, then an exchange on each line, oldest first. */
+/** Reads one journal file's lines: the header, then an exchange on each line, oldest first. */
 export class JournalReader implements RecordingReader {
   readonly skipped = 0;
   gap: string | null = null;
@@ -107,16 +107,16 @@ function readKnown(text: string): Uint8Array {
   return bytes;
 }
 
-/** The latest instant of a Date. */
+/** The latest instant that a Date can have. */
 const LATEST = 8.64e15;
 
-/** Finds the lines of a file, piece by piece; omits empty ones. */
+/** Finds a file's lines, piece by piece; omits empty ones. */
 class LineScanner {
   #parts: Buffer[] = [];
   #bytes = 0;
   #count = 0;
 
-  /** Returns the lines that end in this piece of the file. Throws RecordingError for a line above the size limit. */
+  /** Returns the lines that end in this file piece. Throws RecordingError for a line above the size limit. */
   write(chunk: Buffer): Buffer[] {
     const lines: Buffer[] = [];
     let from = 0;

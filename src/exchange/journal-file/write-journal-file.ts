@@ -3,7 +3,7 @@ import { unseenOf } from '../exchange.ts';
 import type { FileAbout, FileForm } from '../file-form.ts';
 import { redactJson } from '../redaction.ts';
 
-/** Lines of JSON, as a sandbox exports its journal: one about the whole, and one for each exchange. */
+/** JSON lines, as a sandbox exports its journal: one about the whole, and one for each exchange. */
 export function journalFile({ creator, gap, profileCode, knownBefore = null }: FileAbout): FileForm {
   const known = knownBefore && { knownBefore: Buffer.from(knownBefore).toString('base64') };
   const about = {
@@ -23,7 +23,7 @@ export function journalFile({ creator, gap, profileCode, knownBefore = null }: F
   };
 }
 
-/** All fields except those derived from `base` and, unless it is rough, the order of the sequence numbers. */
+/** All fields except those derived from `base` and, unless it is rough, the sequence number order. */
 function toLine(exchange: Exchange): Exchange {
   const { began, ended, server: _server, statusText: _statusText, served: _served, ...line } = exchange;
   return { ...line, ...(line.isRough && { began, ended }), ...unseenOf(exchange) };

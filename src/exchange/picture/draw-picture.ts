@@ -36,7 +36,7 @@ ${drawn.join('\n')}
 </svg>`;
 }
 
-/** Returns the drawing as a file of its own, with a background and its title. */
+/** Returns the drawing as a separate file, with a background and its title. */
 export function drawPictureFile(picture: Picture): string {
   const head = `<title>${escape(picture.title)}</title><style>:root{color-scheme:light dark}</style>\
 <rect width="100%" height="100%" fill="light-dark(#fff,#12161b)"/>`;
@@ -146,7 +146,7 @@ interface Gap {
   isJump: boolean;
 }
 
-/** Ten times the time is a step more of height: milliseconds and hours fit into one drawing. */
+/** Ten times the duration adds one height step: milliseconds and hours fit into one drawing. */
 function gapBetween(before: PicturedCall, call: PicturedCall): Gap {
   const passed = Math.max(0, Date.parse(call.at) - Date.parse(before.at));
   const real =
@@ -218,7 +218,7 @@ function shorten(said: string, most: number): string {
   return said.length > most ? `${said.slice(0, most - 1)}…` : said;
 }
 
-/** Breaks a text into lines of at most some letters; a longer word stays whole. */
+/** Breaks a text into lines with a maximum length; a longer word stays whole. */
 function wrap(said: string, letters: number): string[] {
   const lines: string[] = [''];
   for (const word of said.replaceAll('`', '').split(/\s+/)) {

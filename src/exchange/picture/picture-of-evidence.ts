@@ -13,9 +13,7 @@ export interface PicturedEvidence {
   response: string | null;
 }
 
-/**
- * Returns a finding as a picture: its exchanges, of which the last one decided. The responses say what stands.
- */
+/** Returns a finding as a picture: its exchanges; the last one decided. The responses say what stands. */
 export function pictureOfEvidence(
   title: string,
   evidence: readonly PicturedEvidence[],

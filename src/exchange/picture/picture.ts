@@ -9,9 +9,9 @@ export interface Picture {
 }
 
 export interface PicturedCall {
-  /** ISO 8601, by the clock of the service. */
+  /** ISO 8601, by the service's clock. */
   at: string;
-  /** ISO 8601, by the machine's clock, which shows a jump of the service's clock; null if it is unknown. */
+  /** ISO 8601, by the machine's clock, which shows if the service's clock jumps; null if it is unknown. */
   realTime: string | null;
   /** `POST /book`. */
   name: string;
@@ -30,7 +30,7 @@ export interface PicturedCall {
 
 export interface Standing {
   at: string;
-  /** Index of the call that caused it; null if time did, or if it is unknown: `at` then decides. */
+  /** Index of the causing call; null if time caused it, or if the cause is unknown: `at` then decides. */
   by: number | null;
   /** `UEP06873703 booked`. */
   text: string;

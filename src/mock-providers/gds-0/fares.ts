@@ -15,7 +15,7 @@ import type {
 } from './native.ts';
 import { airlineObject, sliceObject } from './slices.ts';
 
-/** Input of native slices in addition to flights, cabin and brand. */
+/** Native slice input in addition to flights, cabin and brand. */
 export interface Party {
   readonly types: readonly Gds0PassengerType[];
   readonly language: Gds0Language;
@@ -60,7 +60,7 @@ export const fareCatalogs = new FareCatalogs<Party, Gds0Slice, Fare>({
   },
 });
 
-/** Penalties are in the currency of the country of departure. */
+/** Penalties are in the currency of the departure country. */
 function conditionsObject({ journey, brand, cheapestEuroCents }: FareFacts): Gds0OfferConditions {
   const { refund, change } = conditionsOf('gds-0', journey, brand, cheapestEuroCents);
   const currency = currencyOf(journey.parts[0].flights[0].origin.country);

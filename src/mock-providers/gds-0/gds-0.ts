@@ -27,9 +27,9 @@ import type {
 } from './native.ts';
 
 /**
- * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. Returns at most `offers`
- * of them, and fewer only if the timetable has fewer different ones (a return before the arrival, or an unknown
- * code). Throws a NativeError if the effect is `down`.
+ * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. Returns at most `offers`,
+ * and fewer only if the timetable has fewer different ones (a return before the arrival, or an unknown code). Throws a
+ * NativeError if the effect is `down`.
  */
 export function searchGds0(request: Gds0SearchRequest, situation: SearchSituation): Gds0SearchResponse {
   const { now, effect } = situation;
@@ -53,8 +53,8 @@ export function searchGds0(request: Gds0SearchRequest, situation: SearchSituatio
 }
 
 /**
- * Books at once or holds. Echoes the request. Throws a NativeError (422) for a hold of an offer with instant payment
- * only, and if the effect refuses the hold or the order.
+ * Books at once or holds. Echoes the request. Throws a NativeError (422) for a hold if the offer requires instant
+ * payment, and if the effect refuses the hold or the order.
  */
 export function createGds0Order({ data }: Gds0OrderRequest, situation: CallSituation): Gds0OrderResponse {
   const { effect } = situation;
@@ -85,10 +85,10 @@ export function createGds0Order({ data }: Gds0OrderRequest, situation: CallSitua
   };
 }
 
-/** Shared parts of the offers of one search. */
+/** Shared parts of the offers in one search. */
 interface SearchContext {
   random: Random;
-  /** The common end of their ids. */
+  /** Common suffix of their ids. */
   stem: string;
   created_at: string;
   expires_at: string;
@@ -106,7 +106,7 @@ interface PartySize {
 const TAX_SHARE = 0.16;
 const REFERENCE_LETTERS = new Alphabet('ABCDEFGHJKLMNPQRSTUVWXYZ23456789');
 
-/** From a separate stream, so the size of the party does not change the flights. */
+/** From a separate stream, so the party size does not change the flights. */
 function passengersOf({ data }: Gds0SearchRequest, seed: string): Gds0Passenger[] {
   const random = new Random(`${seed}/gds-0/passengers`);
   const stem = random.hex(14);
@@ -215,7 +215,7 @@ const FAILURES = {
   },
 } as const;
 
-/** Returns a copy of the fare with the changes of a scenario: the original in the catalog serves other searches. */
+/** Returns a copy of the fare with a scenario's changes: the original in the catalog serves other searches. */
 function underEffect(fare: Fare, effect: GdsEffect): Fare {
   return {
     ...fare,

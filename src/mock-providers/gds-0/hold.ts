@@ -11,7 +11,7 @@ export interface Hold {
   readonly guaranteeHours: number | null;
 }
 
-/** Nobody can hold the cheapest brand; an airline guarantees the price of a hold in one of the other two. */
+/** The cheapest brand allows no hold. With one of the other two brands, an airline also guarantees the price. */
 export function holdOf(airline: Airline, brand: Brand): Hold | null {
   const hours = decided('gds-0', 'hold', airline).pick([0, 24, 24, 48, 72]);
   if (hours === 0 || brand === 0) return null;

@@ -32,7 +32,7 @@ export interface Gds0SearchResponse {
   };
 }
 
-/** In the order of the request; the ids are one set for all offers of a search. */
+/** In request order. All offers of a search share one set of ids. */
 export interface Gds0Passenger {
   /** `pas_…` */
   id: string;
@@ -77,7 +77,7 @@ export interface Gds0PaymentRequirements {
   /** True: the offer cannot be held, and the two instants are null. */
   requires_instant_payment: boolean;
   payment_required_by: string | null;
-  /** Null on an offer with a hold of the seats, but not of the price. */
+  /** Null if the offer's hold keeps the seats, but not the price. */
   price_guarantee_expires_at: string | null;
 }
 
@@ -109,7 +109,7 @@ export interface Gds0Slice {
   destination: Gds0Airport;
   /** ISO 8601, flights and layovers together: `"PT7H25M"`. */
   duration: string;
-  /** In the language of the request. */
+  /** In the request's language. */
   fare_brand_name: string;
   conditions: Gds0SliceConditions;
   segments: readonly [Gds0Segment, ...Gds0Segment[]];
@@ -126,7 +126,7 @@ export interface Gds0Airport {
   type: 'airport';
   iata_code: string;
   name: string;
-  /** In the language of the request, if the name is known in it. */
+  /** In the request's language, if the name is known in it. */
   city_name: string;
   iata_city_code: string;
   iata_country_code: string;
@@ -155,15 +155,15 @@ export interface Gds0Segment {
   /** Null: the operating carrier does not publish it. */
   operating_carrier_flight_number: string | null;
   aircraft: { iata_code: string; name: string };
-  /** One for each passenger of the request, in its order. */
+  /** One for each requested passenger, in request order. */
   passengers: readonly Gds0SegmentPassenger[];
 }
 
-/** One passenger's services on one segment. The n-th of a segment is the n-th passenger of the offer. */
+/** One passenger's services on one segment. The n-th entry for a segment is the offer's n-th passenger. */
 export interface Gds0SegmentPassenger {
   passenger_type: Gds0PassengerType;
   cabin_class: Gds0CabinClass;
-  /** In the language of the request. */
+  /** In the request's language. */
   cabin_class_marketing_name: string;
   fare_basis_code: string;
   amenities: Gds0Amenities;
@@ -199,11 +199,11 @@ export interface Gds0OrderRequest {
   data: {
     /** `hold` takes the seats without payment; only for offers without instant payment. */
     type: 'instant' | 'hold';
-    /** The id of one offer. */
+    /** The id of a single offer. */
     selected_offers: readonly string[];
     /** Copied from the offer: the provider keeps no state and reads the end of a hold here. */
     payment_requirements: Gds0PaymentRequirements;
-    /** The net price of the offer, unchanged. */
+    /** The offer's net price, unchanged. */
     total_amount: string;
     total_currency: string;
     passengers: readonly Gds0OrderPassenger[];

@@ -25,7 +25,7 @@ import type {
   Gds0SliceConditions,
 } from './native.ts';
 
-/** Returns the native slice of an itinerary, frozen down to its segments. */
+/** Returns the native slice for an itinerary, frozen down to its segments. */
 export function sliceObject(itinerary: Itinerary, sale: Sale<Party>): Gds0Slice {
   const { airline, flights } = itinerary;
   const [first, ...rest] = flights;
@@ -42,7 +42,7 @@ export function sliceObject(itinerary: Itinerary, sale: Sale<Party>): Gds0Slice 
   });
 }
 
-/** The native object of an airline. The same object every time: adapters cache by it. */
+/** An airline's native object. The same object every time: adapters cache by it. */
 export const airlineObject = memoizeByObject(({ iataCode, name, kind }: Airline): Gds0Airline => {
   const isRegional = kind === 'regional';
   return Object.freeze({
@@ -77,7 +77,7 @@ function airportObject(airport: Airport, language: Gds0Language): Gds0Airport {
   return airportObjects(airport)[language];
 }
 
-/** All slices of an airport share its objects. */
+/** All slices at an airport share its objects. */
 const airportObjects = memoizeByObject((airport: Airport): Readonly<Record<Gds0Language, Gds0Airport>> => ({
   en: createAirportObject(airport, 'en'),
   es: createAirportObject(airport, 'es'),
@@ -186,7 +186,7 @@ function isoDuration(minutes: number): string {
 const FARE_SUFFIX: Readonly<Record<Gds0PassengerType, string>> = { adult: '', child: 'CH', infant_without_seat: 'IN' };
 const FARE_LETTERS = new Alphabet('ABDEGHKLMNOQSTUVXZ');
 
-/** Returns an airline's name for a brand (0 cheapest, 2 dearest) of a cabin. */
+/** Returns an airline's name for a cabin's brand (0 cheapest, 2 dearest). */
 function brandName(airline: Airline, cabin: Gds0CabinClass, brand: Brand, language: Gds0Language): string {
   const name = new Random(`brands/${airline.iataCode}`).pick(FAMILIES)[brand][language];
   if (cabin === 'economy') return name;

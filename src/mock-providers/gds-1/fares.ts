@@ -10,7 +10,7 @@ import { lastFlight } from '../world/timetable.ts';
 import { legObject } from './legs.ts';
 import type { Gds1Language, Gds1Leg, Gds1Offer, Gds1PassengerCount, Gds1Penalties, Gds1Penalty } from './native.ts';
 
-/** Input of native legs and tables in addition to flights, cabin and brand. */
+/** Input for native legs and tables in addition to flights, cabin and brand. */
 export interface Party {
   readonly pax: readonly Gds1PassengerCount[];
   readonly language: Gds1Language;
@@ -50,12 +50,12 @@ export const fareCatalogs = new FareCatalogs<Party, Gds1Leg, Fare>({
   },
 });
 
-/** Returns the number of seats of a party: an infant sits on a lap. */
+/** Returns the number of seats for a party: an infant sits on a lap. */
 export function seatsOf({ pax }: Party): number {
   return pax.reduce((sum, { ty, qty }) => sum + (ty === 'INF' ? 0 : qty), 0);
 }
 
-/** The native form of documents: one object for each. */
+/** Documents in native form: one object for each. */
 export const documentsObject = memoizeByObject(({ required, types }: Documents): Gds1Offer['doc'] =>
   Object.freeze({
     req: required ? 'Y' : 'N',

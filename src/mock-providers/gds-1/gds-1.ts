@@ -32,9 +32,9 @@ import type {
 } from './native.ts';
 
 /**
- * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. Returns at most `offers`
- * of them, and fewer only if the timetable has fewer different ones (a return before the arrival, or an unknown
- * code). Throws a NativeError if the effect is `down`.
+ * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. Returns at most `offers`,
+ * and fewer only if the timetable has fewer different ones (a return before the arrival, or an unknown code). Throws a
+ * NativeError if the effect is `down`.
  */
 export function searchGds1(request: Gds1SearchRequest, situation: SearchSituation): Gds1SearchResponse {
   const { effect } = situation;
@@ -97,7 +97,7 @@ function catalogOf({ od, pax, cab, lang = 'EN' }: Gds1SearchRequest): FareCatalo
   });
 }
 
-/** Shared parts of the offers of one search. */
+/** Shared parts of the offers in one search. */
 interface SearchContext {
   random: Random;
   txn: string;
@@ -134,8 +134,8 @@ function price(pax: Party['pax'], { adultCents, currency }: Fare, factor: number
 const SHARES: Readonly<Record<Gds1PassengerCode, number>> = { ADT: 1, CHD: CHILD_SHARE, INF: INFANT_SHARE };
 
 /**
- * Returns a copy of the fare with the changes of a scenario: the original in the catalog serves other searches.
- * Effects on holds and segments do not apply: gds-1 holds nothing and always requires the segments.
+ * Returns a copy of the fare with a scenario's changes: the original in the catalog serves other searches. Effects on
+ * holds and segments do not apply: gds-1 holds nothing and always requires the segments.
  */
 function underEffect(fare: Fare, effect: GdsEffect): Fare {
   return { ...fare, documents: documentsUnder(effect, fare.documents, SEVERAL) };
@@ -143,7 +143,7 @@ function underEffect(fare: Fare, effect: GdsEffect): Fare {
 
 const SEVERAL: Documents['types'] = ['passport', 'dni'];
 
-/** Returns the flights of all possible offers, with their places and carriers. */
+/** Returns the flights in all possible offers, with their places and carriers. */
 const tablesOf = memoizeByObject(
   ({ outbound, inbound, cabin, party: { language } }: FareCatalog<Party, Gds1Leg, Fare>): Tables => {
     const seg: Record<string, Gds1Segment> = {};

@@ -25,7 +25,7 @@ import type {
   Gds1Segment,
 } from './native.ts';
 
-/** The native leg of an itinerary, frozen. */
+/** An itinerary's native leg, frozen. */
 export function legObject(itinerary: Itinerary, sale: Sale<Party>): Gds1Leg {
   const { airline, flights } = itinerary;
   const [first, ...rest] = flights;
@@ -40,14 +40,14 @@ export function legObject(itinerary: Itinerary, sale: Sale<Party>): Gds1Leg {
 }
 
 /**
- * Returns the reference of the n-th flight (from 0) of an itinerary. It follows from the position in the timetable,
- * so all responses can share a leg: each itinerary has as many numbers as possible flights, first the outbound ones.
+ * Returns the reference of an itinerary's n-th flight (from 0). It follows from the position in the timetable, so all
+ * responses can share a leg: each itinerary has as many numbers as possible flights, first the outbound ones.
  */
 export function referenceOf(direction: number, itinerary: Itinerary, n: number): string {
   return `F${1 + MAX_FLIGHTS * (MAX_ITINERARIES * direction + itinerary.index) + n}`;
 }
 
-/** The native segment of a flight, frozen: all catalogs share it. */
+/** A flight's native segment, frozen: all catalogs share it. */
 export const segmentObject = memoizeByObject((flight: Flight): Gds1Segment =>
   Object.freeze({
     mkt: flight.marketing.iataCode,
@@ -61,12 +61,12 @@ export const segmentObject = memoizeByObject((flight: Flight): Gds1Segment =>
   }),
 );
 
-/** The native place of an airport, in a language. */
+/** An airport's native place, in a language. */
 export function placeObject(airport: Airport, language: Gds1Language): Gds1Place {
   return placeObjects(airport)[language];
 }
 
-/** The native carrier of an airline. The same object every time: adapters cache by it. */
+/** An airline's native carrier. The same object every time: adapters cache by it. */
 export const carrierObject = memoizeByObject(({ iataCode, name, kind }: Airline): Gds1Carrier => {
   const isRegional = kind === 'regional';
   return Object.freeze({
@@ -76,7 +76,7 @@ export const carrierObject = memoizeByObject(({ iataCode, name, kind }: Airline)
   });
 });
 
-/** All catalogs share the objects of an airport. */
+/** All catalogs share an airport's objects. */
 const placeObjects = memoizeByObject((airport: Airport): Readonly<Record<Gds1Language, Gds1Place>> => ({
   EN: createPlaceObject(airport, 'EN'),
   ES: createPlaceObject(airport, 'ES'),
@@ -174,7 +174,7 @@ const BOOKING_CLASSES: Readonly<Record<Gds1CabinCode, readonly [string, string, 
 
 const FARE_LETTERS = new Alphabet('ABDEHKLMNORSTUVWX');
 
-/** The names of a cabin's brands by their codes. */
+/** A cabin's brand names by code. */
 export function brandNames(cabin: Gds1CabinCode, language: Gds1Language): Readonly<Record<string, string>> {
   const [cheapest, middle, dearest] = BRAND_CODES[cabin];
   const [light, classic, flex] = NAMES[language];

@@ -1,8 +1,8 @@
 /**
  * The native payload of gds-1, in the manner of an older GDS: terse names, upper-case codes, money in minor units, a
- * header block, tables of the segments, places, carriers and brands in the offers.
+ * header block, tables for the segments, places, carriers and brands in the offers.
  *
- * Compact forms: dates `15MAR26` (of persons and documents `31JAN1990`), times `0935`, durations `0725` (hours and
+ * Compact forms: dates `15MAR26` (for persons and documents `31JAN1990`), times `0935`, durations `0725` (hours and
  * minutes, hours may exceed 24), flags `Y` and `N`. Flight dates and times are local to the place.
  */
 
@@ -28,7 +28,7 @@ export interface Gds1Header {
   ver: string;
   /** Transaction number. */
   txn: string;
-  /** Minute of the response in UTC: `21NOV26 0757`. */
+  /** Response time in UTC, to the minute: `21NOV26 0757`. */
   ts: string;
 }
 
@@ -49,7 +49,7 @@ export interface Gds1PassengerCount {
 export interface Gds1SearchResponse {
   hdr: Gds1Header;
   /**
-   * The display: every flight of the route and day by its reference, `F1`, `F2` …, sold or not. The table and its
+   * The display: every flight on the route and day by its reference, `F1`, `F2` …, sold or not. The table and its
    * entries are shared between responses.
    */
   seg: Readonly<Record<string, Gds1Segment>>;
@@ -57,7 +57,7 @@ export interface Gds1SearchResponse {
   loc: Readonly<Record<string, Gds1Place>>;
   /** Carriers by code: every carrier of `seg` and of `ofs`. Entries are shared. */
   crr: Readonly<Record<string, Gds1Carrier>>;
-  /** Brand names by brand code, in the language of the request: `{LT: 'Light'}`. */
+  /** Brand names by brand code, in the request's language: `{LT: 'Light'}`. */
   bnm: Readonly<Record<string, string>>;
   ofs: readonly Gds1Offer[];
 }
@@ -65,7 +65,7 @@ export interface Gds1SearchResponse {
 export interface Gds1Place {
   /** Airport name. */
   apn: string;
-  /** City code and name; the name is in the language of the request, if known. */
+  /** City code and name; the name is in the request's language, if known. */
   cty: string;
   ctn: string;
   /** 2-letter ISO country code. */
@@ -76,9 +76,9 @@ export interface Gds1Place {
 
 export interface Gds1Carrier {
   nam: string;
-  /** Address of the logo, if any. */
+  /** Logo address, if any. */
   lgo: string | null;
-  /** Address of the conditions of carriage, if any. */
+  /** Address of the carriage conditions, if any. */
   coc: string | null;
 }
 
@@ -86,7 +86,7 @@ export interface Gds1Segment {
   /** Marketing and operating carrier codes. */
   mkt: string;
   opr: string;
-  /** Flight number of the marketing carrier, four digits: `0416`. */
+  /** Marketing carrier's flight number, four digits: `0416`. */
   num: string;
   dep: Gds1Stop;
   arr: Gds1Stop;
@@ -109,7 +109,7 @@ export interface Gds1Stop {
 
 export interface Gds1Offer {
   oid: string;
-  /** Lifetime of the offer in seconds, from this response on. */
+  /** Offer lifetime in seconds, from this response on. */
   ttl: number;
   /** Validating carrier, a key of `crr`. */
   vcr: string;
@@ -130,7 +130,7 @@ export interface Gds1Offer {
   legs: readonly Gds1Leg[];
 }
 
-/** Net, for the whole party; `fpt` is the share of each passenger type, for one passenger, in the same units. */
+/** Net, for the whole party; `fpt` has each passenger type's share, for one passenger, in the same units. */
 export interface Gds1Price {
   tot: Gds1Money;
   fpt: readonly { ty: Gds1PassengerCode; amt: number }[];
@@ -144,16 +144,16 @@ export interface Gds1Penalties {
   chg: Gds1Penalty | null;
 }
 
-/** With `Y`: fee of 0 is free, null is an unknown fee. With `N` the fee is null. */
+/** With `Y`: fee 0 is free, null is an unknown fee. With `N` the fee is null. */
 export interface Gds1Penalty {
   alw: Gds1Flag;
   fee: Gds1Money | null;
 }
 
 /**
- * One direction of the journey. Legs are frozen and shared: the same object represents the same flights, date,
- * brand, cabin, `pax` (types, counts and order as requested) and language in every response while it is kept, its
- * references always mean the same segments, so it can be the key of a WeakMap.
+ * One journey direction. Legs are frozen and shared: the same object represents the same flights, date, brand, cabin,
+ * `pax` (types, counts and order as requested) and language in every response while it is kept, its references always
+ * mean the same segments, so it can be the key of a WeakMap.
  */
 export interface Gds1Leg {
   /** Flights and layovers together. */
@@ -175,8 +175,8 @@ export interface Gds1Coupon {
   rbd: string;
   fbc: string;
   /**
-   * Baggage by passenger code. `1PC23`: one checked piece of 23 kg; `0PC`: none; `1HC08`: one cabin piece of
-   * 8 kg; `1HC`: no limit published. Every passenger code of the request has an entry.
+   * Baggage by passenger code. `1PC23`: one checked piece of 23 kg; `0PC`: none; `1HC08`: one cabin piece of 8 kg;
+   * `1HC`: no limit published. Every requested passenger code has an entry.
    */
   bag: Readonly<Partial<Record<Gds1PassengerCode, readonly string[]>>>;
   eqt: Gds1Equipment;
@@ -198,7 +198,7 @@ export interface Gds1Equipment {
 export interface Gds1BookRequest {
   /** The offer's id. */
   oid: string;
-  /** Person responsible for the booking; `tel` in E.164, `ctry` the 2-letter country of the telephone number. */
+  /** Person responsible for the booking; `tel` in E.164, `ctry` the telephone number's 2-letter country. */
   hol: Gds1Holder;
   pax: readonly Gds1BookPassenger[];
   /** The offer's total, unchanged. */

@@ -12,29 +12,29 @@ export interface ReadAddress {
   /** The likeliest first. */
   readonly names: readonly TownName[];
   readonly regions: readonly string[];
-  /** Regions of a name. Codes such as `CT` do not count: they may be another country's. */
+  /** Regions with this name. Codes such as `CT` do not count: they may be another country's. */
   readonly namedRegions: readonly string[];
   readonly islands: readonly Island[];
-  /** The words of the address without countries, regions and postcodes. */
+  /** Words of the address without countries, regions and postcodes. */
   readonly street: string;
   /** True for a text without commas or similar separators. */
   readonly isOnePart: boolean;
-  /** True if the address ends with words that may be the name of a town. */
+  /** True if the address ends with a possible town name. */
   readonly mayNameTown: boolean;
 }
 
-/** Part of an address with the name of a town or an island. */
+/** Address part with the name of a town or an island. */
 export interface TownName {
   readonly towns: readonly Town[];
   readonly island?: Island | undefined;
   readonly position: Position;
-  /** The words of the address without those of the name. */
+  /** Words of the address that are not in the name. */
   readonly street: string;
 }
 
 /**
  * `whole`: a part between commas; `end`: the end of a part, before a house number `number`; `begin`: its beginning;
- * `region`: a part with the name of a country, a region or an island too, as in `Albany, New York`.
+ * `region`: a part that also names a country, a region or an island, as in `Albany, New York`.
  */
 export type Position = 'whole' | 'end' | 'number' | 'begin' | 'within' | 'region';
 
@@ -69,7 +69,7 @@ interface Regions {
   named: string[];
 }
 
-/** Removes postcodes and names of countries and regions at the end of a part, unless nothing else is left. */
+/** Removes postcodes, countries and regions at the end of a part, unless nothing else is left. */
 function withoutRegion(words: readonly string[], regions: Regions): readonly string[] {
   let rest = words;
   for (;;) {
@@ -97,7 +97,7 @@ function isIsland(words: readonly string[]): boolean {
   return islandNamed(words.join(' ')) !== undefined;
 }
 
-/** Returns the towns of a name, also if it begins with an abbreviation: `St Helier`. */
+/** Returns the towns with a name, also if it begins with an abbreviation: `St Helier`. */
 function townsCalled(words: readonly string[]): readonly Town[] {
   const [first = '', ...rest] = words;
   const long = rest.length === 0 ? [] : (LONG_FORMS.get(first) ?? []);
@@ -118,7 +118,7 @@ function withoutPostcodes(words: readonly string[]): readonly string[] {
 
 type Found = Omit<TownName, 'street'> & { street: readonly string[] };
 
-/** Returns the names in the words of a part, the last one last; of overlapping names the longest. */
+/** Returns the names in the words of a part, the last one last; if names overlap, the longest. */
 function namesIn(words: readonly string[]): Found[] {
   const found: Found[] = [];
   for (let end = words.length; end > 0; end--) {

@@ -14,15 +14,15 @@ import { readAddress } from './address.ts';
 /** In a straight line: places farther apart cannot be the ends of one ride. */
 export const REACH_KM = 300;
 
-/** The town of an address, and its words without the name of the town. */
+/** An address's town, and its words without the town name. */
 export interface FoundTown {
   readonly town: Town;
   readonly street: string;
 }
 
 /**
- * Finds the town in an address: a town near the other end of the ride, if the name has one; otherwise a large town,
- * one in the country of the address, or an island. So a ride between far places is refused and not moved.
+ * Finds the town in an address: a town near the other end of the ride, if the name has one; otherwise a large town, one
+ * in the address's country, or an island. So a ride between far places is refused and not moved.
  */
 export function findTown(address: string, near?: Point): FoundTown | undefined {
   const read = reads.getOrCreate(address, () => readAddress(address));
@@ -35,7 +35,7 @@ export function findTown(address: string, near?: Point): FoundTown | undefined {
 
 /**
  * True if an address without a town for findTown still names a place: an unknown town, or another island, country or
- * region than that of the other end of the ride.
+ * region than the ride's other end.
  */
 export function isElsewhere(address: string, near?: Point, home?: Home): boolean {
   const { islands, mayNameTown, namedRegions } = reads.getOrCreate(address, () => readAddress(address));
@@ -60,7 +60,7 @@ export function streetOf(address: string): string {
   return reads.getOrCreate(address, () => readAddress(address)).street;
 }
 
-/** Returns the town of an airport. */
+/** Returns an airport's town. */
 export function townOfAirport({ city, country, latitude, longitude }: Airport): Town | undefined {
   const at = { lat: latitude, lng: longitude };
   return townsNamed(plainName(city.en))
@@ -81,7 +81,7 @@ function townNear(name: TownName, near: Point, read: ReadAddress): Town | undefi
 }
 
 /**
- * Returns the island of a name, unless the other end lies on it, or its largest town, if the address clearly means
+ * Returns the island with a name, unless the other end lies on it, or its largest town, if the address clearly means
  * it; a small town only if the other end names none.
  */
 function clearTown(name: TownName, read: ReadAddress, near?: Point): Town | undefined {
@@ -95,8 +95,8 @@ function clearTown(name: TownName, read: ReadAddress, near?: Point): Town | unde
 }
 
 /**
- * Returns the towns in the countries, regions and islands of the address; all of them if it names none, or a code:
- * that may be another country's.
+ * Returns the towns in the address's countries, regions and islands; all towns if it names none, or a code: that may be
+ * another country's.
  */
 function meant({ towns, island, position }: TownName, read: ReadAddress): readonly Town[] {
   const named = towns.filter((town) => isNamed(town, read));
@@ -125,7 +125,7 @@ function townOfIsland({ name, middle, airport }: Island): Town | undefined {
 const reads = new Lru<ReadAddress>(500);
 
 const LARGE = 100_000;
-/** Minimum inhabitants by position: streets have the names of towns too. */
+/** Minimum inhabitants by position: streets have town names too. */
 const LEAST_NEAR: Readonly<Record<Position, number>> = {
   whole: 0,
   end: 0,

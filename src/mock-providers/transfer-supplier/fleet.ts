@@ -11,13 +11,13 @@ export interface VehicleClass {
   readonly models: readonly (readonly [string, string])[];
 }
 
-/** A product of a provider: a class of vehicle, for one party alone or shared. */
+/** A provider's product: a vehicle class, for one party alone or shared. */
 export interface Product {
   readonly vehicle: VehicleClass;
   readonly shared: boolean;
 }
 
-/** A fictional company. The supplier sells its rides. Together the companies cover every form of an offer. */
+/** A fictional company. The supplier sells its rides. Together the companies cover every offer form. */
 export interface Provider {
   readonly name: string;
   readonly slug: string;
@@ -26,7 +26,7 @@ export interface Provider {
   readonly ratingCount: number;
   readonly products: readonly Product[];
   readonly priceFactor: number;
-  /** Hours of notice and percentage refunded, shortest notice first; empty: no refunds. */
+  /** Notice in hours and percentage refunded, shortest notice first; empty: no refunds. */
   readonly refunds: readonly (readonly [number, number])[];
   readonly amendable: boolean;
   readonly tracking: boolean;

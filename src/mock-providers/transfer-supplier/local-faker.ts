@@ -4,9 +4,9 @@ import type { Random } from '../../base/ids.ts';
 import { Lru } from '../../base/lru.ts';
 
 /**
- * Returns a faker in the language of a time zone (English for zones outside LOCALES), with draws from a stream. There
- * is one object per language: use it before the next call passes another stream. The first call loads the package (16
- * ms, 1 to 4 ms for each further language), so start-up does not wait for it.
+ * Returns a faker in a time zone's language (English for zones outside LOCALES), with draws from a stream. There is one
+ * object per language: use it before the next call passes another stream. The first call loads the package (16 ms, 1 to
+ * 4 ms for each further language), so start-up does not wait for it.
  */
 export function localFaker(timeZone: string, random: Random): Faker {
   stream = random;
@@ -14,7 +14,7 @@ export function localFaker(timeZone: string, random: Random): Faker {
   return fakers.getOrCreate(locale, () => load(locale));
 }
 
-/** More than the number of languages: a faker takes milliseconds to load. */
+/** More than there are languages: a faker takes milliseconds to load. */
 const fakers = new Lru<Faker>(30);
 const require = createRequire(import.meta.url);
 let stream: Random;

@@ -13,10 +13,10 @@ import { findTown, isElsewhere, pointOf, REACH_KM, streetOf, townOfAirport } fro
 import type { NativeLocation, NativeStop } from './native.ts';
 
 /**
- * Finds both ends of a trip; undefined for an unknown IATA code. A code is its airport (the main one of a city). An
- * address lies in the town named in it, near the other end if several have the name; without a name, in the town of
- * the other end; if that is unknown too, in a town derived from the two texts. Undefined for an address with the name
- * of a place at its end, but without a known town.
+ * Finds both ends of a trip; undefined for an unknown IATA code. A code is its airport (a city's main one). An address
+ * lies in the town named in it, near the other end if several have the name; without a name, in the other end's town;
+ * if that is unknown too, in a town derived from the two texts. Undefined for an address with a place name at its end,
+ * but without a known town.
  */
 export function locate(start: NativeStop, end: NativeStop): [NativeLocation | undefined, NativeLocation | undefined] {
   if (isAddress(start) && isAddress(end)) return locateAddresses(start.address, end.address);
@@ -38,12 +38,12 @@ export function pointNear(from: Point, km: number, direction: number): { lat: nu
   return { lat: clamp(toDegrees(from.lat + degrees * Math.cos(direction)), 90), lng: clamp(toDegrees(lng), 180) };
 }
 
-/** Degrees with the five decimals of a map. */
+/** Degrees with five decimals, as on a map. */
 export function toDegrees(angle: number): number {
   return Math.round(angle * 1e5) / 1e5;
 }
 
-/** Returns the place of a code, or one resolved by an earlier response. */
+/** Returns the place with this code, or one resolved by an earlier response. */
 function fixed(stop: NativeStop): NativeLocation | undefined {
   if ('lat' in stop) return stop;
   return isAddress(stop) ? undefined : airportLocation(mainAirport(stop.iata_code));
@@ -66,7 +66,7 @@ function locateAddresses(start: string, end: string): [NativeLocation | undefine
   return [place(start, from), place(end, to)];
 }
 
-/** Returns the towns of two addresses: each may indicate the other's part of the world. */
+/** Returns the towns for two addresses: each may indicate the other's part of the world. */
 function townsOf(start: string, end: string): [FoundTown | undefined, FoundTown | undefined] {
   const from = findTown(start);
   const near = findTown(end, from && pointOf(from.town));
@@ -112,7 +112,7 @@ function someTown(start: string, end: string): Town {
   return town;
 }
 
-/** Places a street near the centre of its town: the larger the town, the farther. The town alone is its centre. */
+/** Places a street near its town's centre: the larger the town, the farther. The town alone is its centre. */
 function inTown(address: string, { town, street }: FoundTown): NativeLocation {
   const reach = Math.min(3, Math.max(0.3, Math.sqrt(town.inhabitants) / 800));
   const centre = quarterIn(street, pointOf(town)) ?? pointOf(town);

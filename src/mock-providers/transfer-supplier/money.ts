@@ -1,6 +1,6 @@
 import type { NativeCurrency, NativeMoney } from './native.ts';
 
-/** Converts an amount of EUR to money in a currency, at the supplier's fixed rates, rounded to cents. */
+/** Converts an amount in euros to money in a currency, at the supplier's fixed rates, rounded to cents. */
 export function money(euros: number, currency: NativeCurrency): NativeMoney {
   const { rate, symbol } = CURRENCIES[currency];
   return moneyOf(Math.round(euros * rate * 100), currency, symbol);
@@ -10,7 +10,7 @@ export function symbolOf(currency: NativeCurrency): string {
   return CURRENCIES[currency].symbol;
 }
 
-/** Adds amounts of one currency. */
+/** Adds amounts in one currency. */
 export function sum(amounts: readonly NativeMoney[], currency: NativeCurrency): NativeMoney {
   const cents = amounts.reduce((total, { value }) => total + Math.round(Number(value) * 100), 0);
   return moneyOf(cents, currency, symbolOf(currency));

@@ -1,9 +1,9 @@
 import type { SupplierEffect } from '../../scenarios/effects.ts';
 
 /**
- * The native payload of the transfer supplier, in the manner of a ground-transport aggregator: snake_case,
- * money as objects with a decimal string, instants as Unix seconds, rides as steps with nested vehicle and
- * provider. Pickup times are ISO 8601 with the offset of the place.
+ * The native payload of the transfer supplier, in the manner of a ground-transport aggregator: snake_case, money as
+ * objects with a decimal string, instants as Unix seconds, rides as steps with nested vehicle and provider. Pickup
+ * times are ISO 8601 with the place's offset.
  */
 export interface NativeTransferSupplier {
   /** Pure: the same arguments give the same response. */
@@ -16,9 +16,9 @@ export interface NativeTransferSupplier {
 
 /** Input for a response in addition to the request. */
 export interface NativeSituation {
-  /** Key of the random stream of ids. */
+  /** Key of the random stream for ids. */
   seed: string;
-  /** Key of the cars and prices in a search; the seed by default. */
+  /** Key for the cars and prices in a search; the seed by default. */
   world?: string;
   /** Epoch milliseconds. */
   now: number;
@@ -38,7 +38,7 @@ export interface NativeSearchRequest {
   return_pickup_datetime: string | null;
   num_passengers: number;
   currency: NativeCurrency;
-  /** Only offers of this provider, for the change of a reservation. */
+  /** Only this provider's offers, to change a reservation. */
   provider_name: string | null;
 }
 
@@ -109,7 +109,7 @@ export interface NativeStepDetails {
   description: string;
   notes: string;
   terms_url: string;
-  /** Minutes of the ride, one way. */
+  /** Ride duration in minutes, one way. */
   time: number;
   /** One way, by road. */
   distance: { value: string; unit: 'km' };
@@ -197,7 +197,7 @@ export interface NativeBookingRequest {
   optional_amenities: string[];
   customer_special_instructions: string;
   partner_tracking_id: string;
-  /** Id of the reservation replaced by this one, for a change. */
+  /** Id of the replaced reservation, for a change. */
   rebooking_of: string | null;
 }
 
@@ -237,7 +237,7 @@ export interface NativeReservation {
   provider: { name: string; phone_number: string; email: string };
 }
 
-/** The supplier's input for the course of a reserved ride. The return of a round trip is a ride of its own. */
+/** The supplier's input for a reserved ride's course. The return of a round trip is a separate ride. */
 export interface NativeRide {
   reservation_id: string;
   leg: 'outbound' | 'return';
@@ -253,7 +253,7 @@ export interface NativeRide {
   model: string | null;
 }
 
-/** The plan of a ride: vehicle and driver assigned, driver on the way, travellers at their end. Epoch milliseconds. */
+/** A ride's plan: vehicle and driver assigned, driver on the way, travellers at their end. Epoch milliseconds. */
 export interface NativeSchedule {
   vehicle_at: number;
   driver_at: number;
@@ -273,7 +273,7 @@ export type NativeRideEvent =
   | 'DRIVER_ARRIVED_AT_DROPOFF';
 
 export interface NativeTracking {
-  /** In the order of their occurrence, without future events. `occurred_at` in Unix seconds. */
+  /** In order, without future events. `occurred_at` in Unix seconds. */
   events: { type: NativeRideEvent; occurred_at: number }[];
   /** Null before the driver departs. */
   live_location: { latitude: number; longitude: number; occurred_at: number } | null;

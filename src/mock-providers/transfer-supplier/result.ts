@@ -6,15 +6,15 @@ import type { NativeCurrency, NativeMoney, NativeResult, NativeStep, NativeVehic
 import type { Terms } from './terms.ts';
 import { SITE, termsOf } from './terms.ts';
 
-/** Input for the price and the shape of an offer. */
+/** Input for an offer's price and shape. */
 export interface Trip {
   /** World, route, hour and party: cars and prices follow from it. */
   key: string;
-  /** World and region: the models of each company follow from it. */
+  /** World and region: each company's models follow from it. */
   fleetKey: string;
   /** By road, one way. */
   kilometres: number;
-  /** Price level of the country, relative to Spain. */
+  /** The country's price level, relative to Spain. */
   priceLevel: number;
   passengers: number;
   currency: NativeCurrency;
@@ -23,7 +23,7 @@ export interface Trip {
   fromAirport: boolean;
 }
 
-/** Returns one offer of the search response. */
+/** Returns one offer for the search response. */
 export function makeResult(choice: FleetChoice, trip: Trip, ids: Random): NativeResult {
   const { provider } = choice;
   const terms = termsOf(provider, trip.currency);
@@ -46,7 +46,7 @@ export function makeResult(choice: FleetChoice, trip: Trip, ids: Random): Native
   };
 }
 
-/** Returns the minutes of the ride, one way: slower in town, and longer for a shared ride. */
+/** Returns the ride's duration in minutes, one way: slower in town, and longer for a shared ride. */
 export function rideMinutes(kilometres: number, shared: boolean): number {
   const alone = 6 + Math.min(kilometres, 20) * 1.6 + Math.max(0, kilometres - 20) * 0.8;
   return Math.round(shared ? alone * 1.4 + 5 : alone);
@@ -122,8 +122,8 @@ interface FleetChoice {
 }
 
 /**
- * Returns the offers for a party: one product of every provider and up to two more, or all products of the named
- * provider. Each provider offers the fewest and smallest vehicles with enough capacity.
+ * Returns the offers for a party: every provider's product and up to two more, or all products from the named provider.
+ * Each provider offers the fewest and smallest vehicles with enough capacity.
  */
 export function fleetFor(passengers: number, providerName: string | null, random: Random): FleetChoice[] {
   if (providerName !== null)

@@ -19,7 +19,7 @@ export function driverAndVehicle(ride: NativeRide, now: number, effect: Supplier
   };
 }
 
-/** Each ride has a driver and a vehicle of its own. */
+/** Each ride has its own driver and vehicle. */
 function seedOf({ reservation_id, leg }: NativeRide): string {
   return leg === 'return' ? `${reservation_id}/return` : reservation_id;
 }
@@ -30,7 +30,7 @@ function seedOf({ reservation_id, leg }: NativeRide): string {
  */
 export function schedule({ pickup_at, start_location, end_location, category }: NativeRide): NativeSchedule {
   const pickupAt = Math.floor(pickup_at / 1000) * 1000;
-  // The places of an imported reservation may have no road between them.
+  // An imported reservation's places may have no road between them.
   const kilometres = roadKm(start_location, end_location) ?? crowKm(start_location, end_location);
   return {
     vehicle_at: pickup_at - 24 * HOUR,
@@ -67,7 +67,7 @@ function vehicle(ride: NativeRide, seed: string): NativeDriverAndVehicle['vehicl
 
 const COLORS = ['black', 'white', 'silver', 'grey', 'dark blue'];
 
-/** Returns the course of a ride by the clock: as in its schedule, with the driver at the pickup 5 minutes before it. */
+/** Returns a ride's course by the clock: as in its schedule, with the driver at the pickup 5 minutes before it. */
 export function tracking(ride: NativeRide, now: number, effect: SupplierEffect = {}): NativeTracking {
   const stages = stagesOf(ride).slice(0, effect.tracking && STAGES_UNDER[effect.tracking]);
   const begun = stages.filter(({ at }) => at <= now);

@@ -23,7 +23,7 @@ import type { Trip } from './result.ts';
 import { fleetFor, makeResult } from './result.ts';
 
 /**
- * Searches rides: six to eight offers from every provider, or only those of one provider. Returns a native error for
+ * Searches rides: six to eight offers from every provider, or from one provider only. Returns a native error for
  * unknown or identical places, places more than 300 km apart or not joined by a road, and a return before the pickup.
  */
 export function searchTransfers(
@@ -128,7 +128,7 @@ function refusal(status: 400 | 503, field: string, code: NativeErrorEntry['code'
 
 const QUOTE_SECONDS = 900;
 
-/** Returns the instant of a local date-time `2027-03-15T11:30:00` in an IANA time zone, epoch milliseconds. */
+/** Returns the instant for a local date-time `2027-03-15T11:30:00` in an IANA time zone, epoch milliseconds. */
 function instantOf(local: string, timeZone: string): number {
   const minutes = Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
   return zoneOf(timeZone).instant(dayOf(local), minutes) + Number(local.slice(17, 19)) * 1000;
@@ -160,7 +160,7 @@ function underEffect(result: NativeResult, { passengers }: Trip, effect: Supplie
       flight_info_required: step.details.flight_info_required || flightInfo !== undefined,
       extra_pax_required: step.details.extra_pax_required || (passengerNames !== undefined && passengers > 1),
       cancellation: { ...step.details.cancellation, amendable: step.details.cancellation.amendable && !change },
-      // Adapters cache the terms of a company by this object.
+      // Adapters cache a company's terms by this object.
       amenities: [...step.details.amenities],
     },
   });

@@ -2,8 +2,8 @@ import { readTable } from '../world/read-table.ts';
 import { plainName } from '../world/spelling.ts';
 
 /**
- * True if a part of an address may be the name of a town: it has no word of a street or building and no house number,
- * or more words after them, as in `Via Roma 1 Pozzallo`. The words are in the spelling of wordsOf.
+ * True if an address part may be a town name: it has no street or building word and no house number, or more words
+ * after them, as in `Via Roma 1 Pozzallo`. The words are spelled as wordsOf returns them.
  */
 export function mayNameTown(words: readonly string[]): boolean {
   const last = words.findLastIndex((word) => NUMBER.test(word) || isStreetWord(word));
@@ -13,7 +13,7 @@ export function mayNameTown(words: readonly string[]): boolean {
   return mayFollow && last > 0 && words.slice(last + 1).some(isLong);
 }
 
-/** True for a word of street-words.txt. */
+/** True for a word in street-words.txt. */
 export function isStreetWord(word: string): boolean {
   const { words, ends, characters, beforeTown } = streetWords();
   if (words.has(word) || beforeTown.has(word)) return true;
@@ -29,9 +29,9 @@ function isLong(word: string): boolean {
 
 interface StreetWords {
   words: ReadonlySet<string>;
-  /** Ends of words. */
+  /** Word endings. */
   ends: readonly string[];
-  /** A name of a town may follow these. */
+  /** A town name may follow these. */
   beforeTown: ReadonlySet<string>;
   /** For scripts without blanks between words. */
   characters: readonly string[];

@@ -11,18 +11,18 @@ import type {
   NativeStepDetails,
 } from './native.ts';
 
-/** The shared part of all offers of a provider. */
+/** The shared part of a provider's offers. */
 export type Terms = Pick<NativeStepDetails, 'provider' | 'terms_url' | 'cancellation' | 'wait_time' | 'amenities'> &
   Pick<NativeResult, 'good_to_know_info'>;
 
-/** Returns the terms of a provider with prices in a currency: one frozen object, shared by all its offers. */
+/** Returns a provider's terms with prices in a currency: one frozen object, shared by all its offers. */
 export function termsOf(provider: Provider, currency: NativeCurrency): Terms {
   return terms.getOrCreate(`${provider.slug}/${currency}`, () => frozen(makeTerms(provider, currency)));
 }
 
 export const SITE = 'https://transfer-supplier.example';
 
-/** More than the pairs of providers and currencies, so none is dropped: adapters cache by these objects. */
+/** More than there are provider and currency pairs, so none is dropped: adapters cache by these objects. */
 const terms = new Lru<Terms>(100);
 
 function makeTerms(provider: Provider, currency: NativeCurrency): Terms {
