@@ -1,10 +1,10 @@
 import type { components, operations } from './api.gen.ts';
 
-/** The shapes of the interface, generated from openapi.yaml (`npm run generate`). */
+/** Shapes in the interface, generated from openapi.yaml (`npm run generate`). */
 export type Schema = components['schemas'];
 
 /**
- * Name of an operation of openapi.yaml.
+ * Name of an operation in openapi.yaml.
  *
  * @asType string
  */
@@ -12,7 +12,7 @@ export type OperationId = keyof operations;
 
 export type FlightSearchRequest = Schema['FlightSearchRequest'];
 export type Offer = Schema['Offer'];
-/** The provider of an offer: 0 is the default. */
+/** An offer's provider: 0 is the default. */
 export type GdsProvider = Offer['gdsprovider'];
 export type Slice = Schema['Slice'];
 export type Segment = Schema['Segment'];
@@ -32,5 +32,5 @@ export type Reservation = Schema['Reservation'];
 /** A body from the domain: the service adds `liveMode` on sending. */
 export type ResponseValue<Name extends keyof Schema> = WithoutLiveMode<Schema[Name]>;
 
-/** Distributes over the members of a union. */
+/** Distributes over a union's members. */
 type WithoutLiveMode<Body> = Body extends unknown ? Omit<Body, 'liveMode'> : never;

@@ -1,6 +1,6 @@
 import type { components, operations } from './control-api.gen.ts';
 
-/** The shapes of the control API, generated from control-api.yaml (`npm run generate`). */
+/** Shapes in the control API, generated from control-api.yaml (`npm run generate`). */
 export type ControlSchema = components['schemas'];
 
 export type ControlOperationId = keyof operations;
@@ -9,12 +9,12 @@ export type Path<Id extends ControlOperationId> = operations[Id]['parameters'] e
   ? AsText<Path>
   : object;
 
-/** The query of an operation, after validation. Numbers are still text. */
+/** An operation's query, after validation. Numbers are still text. */
 export type Query<Id extends ControlOperationId> = operations[Id]['parameters'] extends { query: infer Query }
   ? AsText<Query>
   : AsText<NonNullable<operations[Id]['parameters']['query']>>;
 
-/** The body of an operation, after validation. */
+/** An operation's body, after validation. */
 export type Body<Id extends ControlOperationId> = JsonOf<operations[Id]['requestBody']>;
 
 type AsText<Values> = { [Name in keyof Values]: Values[Name] extends string | undefined ? Values[Name] : string };

@@ -1,4 +1,4 @@
-/** Limits of the journal; docs/journal.md states them. Bytes are those of bodies, headers and paths. */
+/** Journal limits; docs/journal.md states them. Bytes are counted in bodies, headers and paths. */
 export interface Bounds {
   /** For each profile. */
   profile: { exchanges: number; bytes: number; unauthenticated: number };
@@ -14,5 +14,5 @@ export const BOUNDS: Bounds = {
   waiting: { exchanges: 5000, bytes: 64_000_000 },
 };
 
-/** Stored bytes of one body; the rest is cut off. The largest responses, searches for nine, have 160 kB. */
+/** Stored bytes for one body; the rest is cut off. The largest responses, searches for nine, have 160 kB. */
 export const BODY_BYTES = 200_000;

@@ -28,8 +28,8 @@ interface BufferedBody {
 
 interface ExchangeHead extends Omit<NewExchange, 'request' | 'response' | 'scenario' | 'scenarioFrom'> {
   /**
-   * Alternating names and values, in their original order, as the journal shows them. Those of a call without valid
-   * credentials are redacted already.
+   * Alternating names and values, in their original order, as the journal shows them. In a call without valid
+   * credentials they are redacted already.
    */
   requestHeaders: readonly string[];
   /** The same as the client sent them: their secrets are redacted everywhere. */
@@ -40,17 +40,17 @@ interface ExchangeHead extends Omit<NewExchange, 'request' | 'response' | 'scena
   scenario: { readonly name: string; readonly from: NonNullable<NewExchange['scenarioFrom']> } | null;
 }
 
-/** Cuts the bodies of an exchange to the journal's limit. */
+/** Cuts an exchange's bodies to the journal's limit. */
 export function buffer({ requestBody, responseBody, ...head }: CapturedExchange, isJudged: boolean): BufferedExchange {
   return { ...head, request: cut(requestBody), response: cut(responseBody), isJudged };
 }
 
-/** Returns the number of kept body bytes. */
+/** Returns how many body bytes are kept. */
 export function bufferedBytes({ request, response }: BufferedExchange): number {
   return (request?.contentBytes ?? 0) + (response?.contentBytes ?? 0);
 }
 
-/** Returns the approximate size of an exchange's row. An exchange dropped unwritten counts for as much. */
+/** Returns an exchange row's approximate size. An exchange dropped unwritten counts for as much. */
 export function sizeOf(exchange: BufferedExchange): number {
   let bytes = bufferedBytes(exchange) + exchange.path.length;
   for (const part of exchange.requestHeaders) bytes += part.length;
@@ -94,7 +94,7 @@ function toMessage(
   };
 }
 
-/** A long body is kept up to the end of a character, in a copy: a part of it would keep all of it in memory. */
+/** A long body is kept up to the end of a character, in a copy: part of it would keep the whole body in memory. */
 function cut(content: Buffer | null): BufferedBody | null {
   if (content === null) return null;
   const bodyBytes = content.length;

@@ -10,11 +10,11 @@ export interface WriterOptions {
   store: JournalStore;
   bounds: Bounds;
   reportError: (error: unknown) => void;
-  /** Called with a profile before exchanges of it are dropped from the store. False if they should stay for now. */
+  /** Called with a profile before its exchanges are dropped from the store. False if they should stay for now. */
   beforeDrop: (profileCode: string) => Promise<boolean>;
 }
 
-/** Writes batches of exchanges to the store, some in each transaction, and counts lost exchanges. */
+/** Writes exchange batches to the store, some in each transaction, and counts lost exchanges. */
 export class JournalWriter {
   readonly #options: WriterOptions;
   /** Exchanges lost since the latest batch, by profile. */
@@ -34,7 +34,7 @@ export class JournalWriter {
     this.#lost.set(profileCode, (this.#lost.get(profileCode) ?? 0) + count);
   }
 
-  /** True if exchanges of a profile were lost, and the store does not have their number yet. */
+  /** True if a profile's exchanges were lost, and the store does not have their number yet. */
   hasLost(profileCode: string): boolean {
     return this.#lost.has(profileCode);
   }
@@ -52,7 +52,7 @@ export class JournalWriter {
   }
 
   /**
-   * Calls `written` after each transaction, also for exchanges that are lost. Losses of `held` profiles wait. Returns
+   * Calls `written` after each transaction, also for exchanges that are lost. Losses in `held` profiles wait. Returns
    * the profiles above their bounds. Never rejects.
    */
   async write(
@@ -130,7 +130,7 @@ export class JournalWriter {
     clearTimeout(timer);
   }
 
-  /** Drops the oldest exchanges of profiles above their bounds, and of all profiles together. */
+  /** Drops the oldest exchanges from profiles above their bounds, and from all profiles together. */
   async trim(above: ReadonlySet<string>): Promise<void> {
     const { store, bounds, beforeDrop } = this.#options;
     for (const profileCode of above) {
@@ -147,12 +147,12 @@ function timesBounds({ exchanges, bytes, unauthenticated }: JournalBounds, facto
   return { exchanges: exchanges * factor, bytes: bytes * factor, unauthenticated };
 }
 
-/** True for the error of a store that may be written later. */
+/** True for an error from a store that may be written later. */
 function isPassing(error: unknown): boolean {
   return error instanceof UnavailableError || error instanceof UnwritableError;
 }
 
-/** Yields the exchanges for one turn of the event loop and one transaction; at least one group. */
+/** Yields the exchanges for one event loop turn and one transaction; at least one group. */
 function* inGroups(exchanges: readonly BufferedExchange[]): Generator<BufferedExchange[]> {
   let group: BufferedExchange[] = [];
   let bytes = 0;

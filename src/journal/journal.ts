@@ -21,14 +21,14 @@ export interface JournalReader {
   catchUp(profileCode: string): Promise<boolean>;
   /** The same, if it has judged the earlier ones. */
   keepUp(profileCode: string): Promise<void>;
-  /** Judges new exchanges of a profile soon, if its verdicts are followed. */
+  /** Judges a profile's new exchanges soon, if its verdicts are followed. */
   wake(profileCode: string): void;
 }
 
 /**
- * The exchanges of every profile, within bounds. They are written to the store in batches, some time after they were
+ * Every profile's exchanges, within bounds. They are written to the store in batches, some time after they were
  * recorded; every read first writes the pending ones. The judge sees each exchange before it is dropped. `reportError`
- * gets errors of the store; exchanges that it never takes are lost, and counted.
+ * gets the store's errors; exchanges that it never takes are lost, and counted.
  */
 export class Journal {
   readonly watchers = new Watchers<Watcher>();
@@ -75,7 +75,7 @@ export class Journal {
   }
 
   /**
-   * Lets the store know that this process has calls of a profile: before a response is sent, since a client knows what
+   * Lets the store know that this process has calls for a profile: before a response is sent, since a client knows what
    * it receives. Never rejects.
    */
   expect(profileCode: string): Promise<void> | undefined {
@@ -96,7 +96,7 @@ export class Journal {
     else this.#timer ??= setTimeout(() => void this.flush(), this.#delay()).unref();
   }
 
-  /** Returns the exchanges of a profile, oldest first, or of all profiles, that may not be in the store yet. */
+  /** Returns the exchanges of a profile, or of all profiles, that may not be in the store yet, oldest first. */
   pending(profileCode?: string): readonly BufferedExchange[] {
     return profileCode === undefined ? this.#pending.all() : this.#pending.of(profileCode);
   }
@@ -131,15 +131,15 @@ export class Journal {
     return this.#store.dropped(profileCode);
   }
 
-  /** The sequence number of the newest exchange; 0 for an empty journal. */
+  /** The newest exchange's sequence number; 0 for an empty journal. */
   async last(profileCode: string): Promise<number> {
     await this.flush();
     return this.#store.last(profileCode);
   }
 
   /**
-   * Replaces the journal of a profile: `replace` runs once all recorded exchanges are written. Exchanges recorded in
-   * the meantime wait, and go to the new journal.
+   * Replaces a profile's journal: `replace` runs once all recorded exchanges are written. Exchanges recorded in the
+   * meantime wait, and go to the new journal.
    */
   async replaced<T>(profileCode: string, replace: () => Promise<T>): Promise<T> {
     const written = this.flush();
@@ -153,14 +153,14 @@ export class Journal {
     }
   }
 
-  /** Reports events of a profile's journal from now on; returns a function to stop. */
+  /** Reports events in a profile's journal from now on; returns a function to stop. */
   watch(profileCode: string, watcher: Watcher): () => void {
     const stop = this.watchers.add(profileCode, watcher);
     void this.flush();
     return stop;
   }
 
-  /** Tells the watchers of a profile about its replaced journal, which counts from 1 again. */
+  /** Tells a profile's watchers about its replaced journal, which counts from 1 again. */
   restart(profileCode: string): void {
     this.#notes.forget(profileCode);
     for (const watcher of this.watchers.of(profileCode)) watcher.restart();
@@ -209,11 +209,11 @@ const SOON_MS = 25;
 /** The delay if the store is in memory only, and there is no watcher. */
 const LATER_MS = 60_000;
 
-/** Events of a profile and its journal, for a reader that follows them. */
+/** Events for a profile and its journal, for a reader that follows them. */
 export interface Watcher {
   /** There are new exchanges. */
   wake(): void;
-  /** An operation of the control API has changed the profile, or the list of profiles. */
+  /** A control API operation has changed the profile, or the profile list. */
   changed(operationId: string): void;
   /** The journal was replaced, and counts from 1 again. */
   restart(): void;

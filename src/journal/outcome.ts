@@ -1,7 +1,7 @@
 import type { Ending, Outcome } from '../exchange/exchange.ts';
 import type { JournaledExchange } from '../store/journal.ts';
 
-/** Returns the meaning of a response: `400 offer_not_found`. `body` is its JSON value, undefined if unknown. */
+/** Returns a response's meaning: `400 offer_not_found`. `body` is its JSON value, undefined if unknown. */
 export function outcomeOf(status: number | null, ending: Ending, body: unknown): Outcome {
   if (ending !== 'answered' || status === null) return { kind: 'lost', text: lostText(status, ending) };
   if (status >= 500) return { kind: 'error', text: withWords(status, codeOf(body)) };
@@ -10,7 +10,7 @@ export function outcomeOf(status: number | null, ending: Ending, body: unknown):
   return outcomeOfSuccess(status, body);
 }
 
-/** Returns the outcome of a stored exchange. A cut body is unknown. */
+/** Returns a stored exchange's outcome. A cut body is unknown. */
 export function outcomeOfRecord({ status, ending, response }: Omit<JournaledExchange, 'outcome'>): Outcome {
   return outcomeOf(status, ending, response === null || response.cut ? undefined : valueOf(response.body));
 }

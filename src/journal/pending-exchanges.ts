@@ -3,10 +3,10 @@ import type { Bounds } from './bounds.ts';
 import type { BufferedExchange } from './captured-exchange.ts';
 import { bufferedBytes, sizeOf } from './captured-exchange.ts';
 
-/** The unwritten exchanges of one profile, oldest first, and the ones dropped to make room for them. */
+/** One profile's unwritten exchanges, oldest first, and the ones dropped to make room for them. */
 export interface ProfileBatch {
   exchanges: BufferedExchange[];
-  /** Numbers and bytes of the two kinds, which have separate bounds. */
+  /** Numbers and bytes for the two kinds, which have separate bounds. */
   authenticated: number;
   unauthenticated: number;
   bytes: number;
@@ -16,13 +16,13 @@ export interface ProfileBatch {
 
 export type Batches = ReadonlyMap<string, ProfileBatch>;
 
-/** The exchanges not yet in the store, within the bounds of the journal. */
+/** The exchanges not yet in the store, within the journal's bounds. */
 export class PendingExchanges {
   readonly #bounds: Bounds;
   #waiting = new Map<string, ProfileBatch>();
   /** Exchanges that are taken and not yet in the store, by profile. */
   readonly #underway = new Map<string, BufferedExchange[]>();
-  /** Size of the exchanges of both. */
+  /** Total size of both kinds. */
   readonly #size = { exchanges: 0, bytes: 0 };
 
   constructor(bounds: Bounds) {
@@ -51,7 +51,7 @@ export class PendingExchanges {
     return [...this.#underway.values(), ...[...this.#waiting.values()].map(({ exchanges }) => exchanges)].flat();
   }
 
-  /** Returns the exchanges of a profile that may not be in the store yet, oldest first. */
+  /** Returns a profile's exchanges that may not be in the store yet, oldest first. */
   of(profileCode: string): readonly BufferedExchange[] {
     return [...(this.#underway.get(profileCode) ?? []), ...(this.#waiting.get(profileCode)?.exchanges ?? [])];
   }
@@ -67,13 +67,13 @@ export class PendingExchanges {
     return this.#makeRoom(batch);
   }
 
-  /** Drops the oldest exchanges of a profile above its bounds, if they are judged. */
+  /** Drops the oldest exchanges from a profile above its bounds, if they are judged. */
   makeRoom(profileCode: string): void {
     const batch = this.#waiting.get(profileCode);
     if (batch) this.#makeRoom(batch);
   }
 
-  /** Hands over the waiting exchanges, by profile, without those of `held` profiles, until they are `written`. */
+  /** Hands over the waiting exchanges, by profile, except for `held` profiles, until they are `written`. */
   take(held: ReadonlySet<string>): Batches {
     const batches = this.#waiting;
     this.#waiting = new Map();
@@ -85,7 +85,7 @@ export class PendingExchanges {
     return batches;
   }
 
-  /** Ends the wait of exchanges: they are in the store, or lost. */
+  /** Ends the wait for exchanges: they are in the store, or lost. */
   written(exchanges: readonly BufferedExchange[]): void {
     const done = new Set(exchanges);
     for (const profileCode of new Set(exchanges.map((exchange) => exchange.profileCode))) {
@@ -118,7 +118,7 @@ export class PendingExchanges {
     const at = batch.exchanges.findIndex((exchange) => exchange.authenticated === authenticated);
     const oldest = batch.exchanges[at];
     if (!oldest?.isJudged) return undefined;
-    // The usual case. Array.shift moves no other exchange; splice copies them all, for every call of a busy profile.
+    // The usual case. Array.shift moves no other exchange; splice copies them all, for every call to a busy profile.
     if (at === 0) batch.exchanges.shift();
     else batch.exchanges.splice(at, 1);
     count(batch, oldest, -1);

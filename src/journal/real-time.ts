@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange/exchange.ts';
 
 /**
- * Adds the instants of the beginning and the end: each process of a shared store writes its exchanges some together, so
- * the sequence numbers are not in the order of the ends. An imported exchange keeps the order of its sequence number,
- * which lies before all instants.
+ * Adds the instants when it began and ended: each process on a shared store writes several exchanges together, so the
+ * sequence numbers do not follow the order in which exchanges ended. An imported exchange keeps the order of its
+ * sequence number, which lies before all instants.
  */
 export function withInstants<Own extends Pick<Exchange, 'realTime' | 'durationMs'>>(
   exchange: Own,

@@ -10,7 +10,7 @@ export class UnwrittenNotes {
   /** True if the store has all calls of a profile. */
   readonly #isWritten: (profileCode: string) => boolean;
   readonly #elapsed = stopwatch();
-  /** The latest call of each noted profile. `noting` is undefined once the store has the note. */
+  /** Each noted profile's latest call. `noting` is undefined once the store has the note. */
   readonly #notes = new Map<string, { latest: number; noting: Promise<void> | undefined }>();
   /** Resolved once the withdrawn notes are gone: a note that follows stays. */
   #withdrawing: Promise<void> = Promise.resolve();
@@ -47,7 +47,7 @@ export class UnwrittenNotes {
     this.#notes.delete(profileCode);
   }
 
-  /** Withdraws the notes of all profiles with all their calls in the store. Never rejects. */
+  /** Withdraws the notes for all profiles with all their calls in the store. Never rejects. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#withdraw(() => true);

@@ -1,16 +1,16 @@
 import type { Pool } from '../store/store.ts';
 
-/** Counts the requests of a sandbox, and shows its state, for a Prometheus server. */
+/** Counts a sandbox's requests, and shows its state, for a Prometheus server. */
 export interface Metrics {
   /** Notes an ended exchange. */
   note(this: void, exchange: NotedExchange): void;
   /** The media type of `render`. */
   mediaType: string;
-  /** Returns all metrics in the text format of Prometheus. */
+  /** Returns all metrics in the Prometheus text format. */
   render(this: void): Promise<string>;
 }
 
-/** The parts of an exchange that metrics need. */
+/** Exchange parts that metrics need. */
 export interface NotedExchange {
   /** Null if the address has no operation. */
   operation: { operationId: string } | null;
@@ -29,7 +29,7 @@ export interface Readings {
   journalLag(this: void): number;
   /** Lines that the log has dropped. */
   droppedLines(this: void): number;
-  /** Returns the number of pending bookings whose outcome is due by the clock of their profile. */
+  /** Returns the number of pending bookings with an outcome due by their profile's clock. */
   dueBookings(this: void): Promise<number>;
   /** Database connections; null for a store without a pool. */
   pool(this: void): Pool | null;

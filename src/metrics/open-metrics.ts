@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Pool } from '../store/store.ts';
 import type { Metrics, Readings } from './metrics.ts';
 
-/** Once for all sandboxes of the process: its observers never end. */
+/** Once for all sandboxes in the process: its observers never end. */
 const processMetrics = new Registry();
 collectDefaultMetrics({ register: processMetrics });
 

@@ -40,7 +40,7 @@ export async function addProfile(
   return undefined;
 }
 
-/** Options of a new profile. `marginPercent` is added to the providers' net prices. */
+/** Options for a new profile. `marginPercent` is added to the providers' net prices. */
 export interface ProfileOptions {
   name?: string;
   marginPercent?: number;
@@ -58,7 +58,7 @@ interface NewProfile {
   keys: KeyPair;
 }
 
-/** Creates the profile of the docs with its public key pair, unless the store has it. */
+/** Creates the docs' profile with its public key pair, unless the store has it. */
 export async function addDemoProfile({ store }: ProfileServices, now: number): Promise<void> {
   await store.profiles.add(
     toProfile(demoKeys.profileCode, 'Demo', DEFAULT_MARGIN_PERCENT, now),
@@ -77,11 +77,11 @@ export async function addCredential(
 }
 
 function drawKeysOf(ids: Ids, profileCode: string): KeyPair {
-  // Not a scope of the profile: a reset restarts those, and keeps the credentials.
+  // Not a profile scope: a reset restarts those, and keeps the credentials.
   return drawKeys(ids, `credentials/${profileCode}`, profileCode);
 }
 
-/** Draws the next key pair of a scope. */
+/** Draws a scope's next key pair. */
 export function drawKeys(ids: Ids, scope: string, profileCode: string): KeyPair {
   return {
     profileCode,
@@ -94,7 +94,7 @@ function toProfile(code: string, name: string, marginPercent: number, now: numbe
   return { code, name, marginPercent, createdAt: now, clock: null, armed: null };
 }
 
-/** Returns the record of a key pair. */
+/** Returns a key pair's record. */
 export function toCredential(
   { publicKey, profileCode, secretKey }: KeyPair,
   now: number,
@@ -111,11 +111,12 @@ export function toCredential(
   };
 }
 
-/** Maximum number of active credentials of a profile. */
+/** Maximum number of active credentials for a profile. */
 export const MAX_CREDENTIALS = 20;
 
 /**
- * Hashes a secret for the store: SHA-256, hexadecimal. A partial match of two hashes reveals nothing about the secrets.
+ * Hashes a secret for the store: SHA-256, hexadecimal. A partial match between two hashes reveals nothing about the
+ * secrets.
  */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex');

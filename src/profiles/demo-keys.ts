@@ -1,5 +1,5 @@
 /**
- * The demo key pair of every sandbox, so that commands from the docs work without changes; a setting switches it off.
+ * The demo key pair in every sandbox, so that commands from the docs work without changes; a setting switches it off.
  */
 export const demoKeys = {
   profileCode: 'dp_taxiway00001',

@@ -3,13 +3,13 @@ import type { Credential, CredentialStore } from '../store/profiles.ts';
 import type { KeyPair } from './credentials.ts';
 import { drawKeys, toCredential } from './credentials.ts';
 
-/** A page of the sandbox with calls of the service. */
+/** A sandbox page that calls the service. */
 type Page = Exclude<Credential['origin'], 'client'>;
 
 /**
- * The key pairs of the sandbox's pages for their calls of the service: one for each profile and page. The store has
- * them with the credentials of the profile, so that each process accepts those of all; only this process has their
- * secrets. A client could forge a header, but gets these keys only by asking the control API for them.
+ * Key pairs with which the sandbox's pages call the service: one for each profile and page. The store has them with the
+ * profile's credentials, so that each process accepts the pairs from all; only this process has their secrets. A client
+ * could forge a header, but gets these keys only by asking the control API for them.
  */
 export class PageKeys {
   readonly #ids: Ids;
@@ -21,7 +21,7 @@ export class PageKeys {
     this.#store = store;
   }
 
-  /** Returns the key pair of a page, created at its first use and after a revocation. */
+  /** Returns a page's key pair, created at its first use and after a revocation. */
   async of(profileCode: string, page: Page, now: number): Promise<KeyPair> {
     const place = `${profileCode}/${page}`;
     const known = this.#byPage.get(place);

@@ -1,13 +1,13 @@
 import { formatDuration, toIso } from '../base/clock.ts';
 import type { Profile, ProfileClock } from '../store/profiles.ts';
 
-/** Returns the present time of a profile's clock for the service time `serviceNow`; epoch milliseconds. */
+/** Returns the present time by a profile's clock for the service time `serviceNow`; epoch milliseconds. */
 export function profileNow({ clock }: Pick<Profile, 'clock'>, serviceNow: number): number {
   if (clock === null) return serviceNow;
   return 'frozenAt' in clock ? clock.frozenAt : serviceNow + clock.aheadMs;
 }
 
-/** Describes a clock at `now`, in the form of the control API. */
+/** Describes a clock at `now`, as the control API does. */
 export function describeClock(
   clock: ProfileClock | null,
   now: number,

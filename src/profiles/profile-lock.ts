@@ -1,4 +1,4 @@
-/** States of profiles that another process has replaced. */
+/** Profile states that another process has replaced. */
 interface Replacements {
   /** True if a profile has a newer state than this process works with. */
   isBehind(this: void, profileCode: string): boolean;
@@ -7,9 +7,9 @@ interface Replacements {
 }
 
 /**
- * A lock for each profile. Requests of a profile run together (`read`); a replacement of its whole state runs alone
- * (`write`), once the running requests have ended. Requests in between wait. A replacement by another process counts as
- * a write as soon as this process learns of it.
+ * A lock for each profile. A profile's requests run together (`read`); replacing its whole state runs alone (`write`),
+ * once the running requests have ended. Requests in between wait. A replacement by another process counts as a write as
+ * soon as this process learns of it.
  */
 export class ProfileLock {
   readonly #locks = new Map<string, Lock>();
@@ -31,7 +31,7 @@ export class ProfileLock {
     return this.#replacements.isBehind(profileCode);
   }
 
-  /** Continues with the state that another process has given the profile, if any. The caller holds no lock of it. */
+  /** Continues with the state that another process has given the profile, if any. The caller holds no lock on it. */
   async catchUp(profileCode: string): Promise<void> {
     while (this.isBehind(profileCode))
       await this.write(profileCode, async () => {
@@ -96,9 +96,9 @@ export class ProfileLock {
 
 interface Lock {
   readers: number;
-  /** Number of requests that wait for the end of the write. */
+  /** Number of requests that wait for the write to end. */
   waiting: number;
-  /** Resolved at the end of the running or next write. */
+  /** Resolved when the running or next write ends. */
   writing: Promise<void> | null;
   /** Called when the last reader has ended. */
   empty: (() => void) | null;

@@ -54,7 +54,7 @@ export async function runRecord(given: Given<RecordSettings>, version: string): 
   return publish(present(report, conclusion), { ...settings, ...files, github }, out);
 }
 
-/** A request to stop, with the effect of further signals. */
+/** A request to stop, with the effect that further signals have. */
 interface Stop {
   signal: AbortSignal;
   onAgain: (exitCode: number) => void;
@@ -178,7 +178,7 @@ async function closeRecorder(recorder: Recorder, stop: Stop): Promise<JudgedReco
       stop.onAgain = () => process.exit(exitCodes.error);
       recorder.abandon();
     };
-    // The first signal, after a failure of the recorder itself.
+    // The first signal, after the recorder itself failed.
     stop.signal.addEventListener('abort', () => recorder.abandon());
   }, SAME_SIGNAL_MS);
   const recording = await recorder.close();

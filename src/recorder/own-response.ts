@@ -4,7 +4,7 @@ import { redactText } from '../exchange/redaction.ts';
 import { toJson } from '../http/to-json.ts';
 import type { Refusal } from '../interface/errors/refusal.ts';
 
-/** Body of a recorder error, in the form of the service. */
+/** Body of a recorder error, in the form used by the service. */
 export interface ErrorBody {
   statusCode: number;
   error: string;
@@ -56,12 +56,12 @@ export function writeOwnHead(
   return { body: res.req.method === 'HEAD' ? NO_BODY : body, headers: Object.entries(all).flat() };
 }
 
-/** Sends a JSON response of the recorder. */
+/** Sends a JSON response from the recorder. */
 export function sendJson(res: ServerResponse, status: number, body: object): void {
   res.end(writeJsonHead(res, status, body).body);
 }
 
 let errors = 0;
-/** Long enough for the names of all scenarios. */
+/** Long enough for all scenario names. */
 const LONGEST = 2000;
 const NO_BODY = Buffer.alloc(0);

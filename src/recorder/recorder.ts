@@ -49,7 +49,7 @@ export interface RecorderOptions {
   port: number;
   insecure: boolean;
   ca: string | undefined;
-  /** Keep-alive time of a connection without a request. */
+  /** Keep-alive time for a connection without a request. */
   keepAliveSeconds: number;
   serviceIdHeader: string;
   /** Null if the control API is open to this machine only. */
@@ -73,7 +73,7 @@ export interface RecorderOptions {
   onRefused: () => void;
 }
 
-/** A reverse proxy with recording and judgement of its traffic. */
+/** A reverse proxy that records and judges its traffic. */
 export class Recorder {
   /** Calls missing from the recording or incomplete in it, as in `POST /book`, by reason. */
   readonly missing = { cutOff: [] as string[], unrecorded: [] as string[] };
@@ -129,7 +129,7 @@ export class Recorder {
       idleMs: options.keepAliveSeconds * 1000,
       onRefused: options.onRefused,
     });
-    // Queued responses of a connection get no event about its end.
+    // A connection's queued responses get no event when it ends.
     this.#server.on('connection', (socket) => socket.once('close', () => this.#leave(socket)));
   }
 
@@ -143,7 +143,7 @@ export class Recorder {
     });
   }
 
-  /** Stops accepting calls, and lets those under way end for a while. Resolves once all of them are recorded. */
+  /** Stops accepting calls, and lets those under way end for a while. Resolves once all are recorded. */
   async close(): Promise<JudgedRecording> {
     this.#isStopping = true;
     this.#journal.watchers.endAll();
@@ -178,7 +178,7 @@ export class Recorder {
 
   #serve(req: IncomingMessage, res: ServerResponse): void {
     const target = originForm(req.url ?? '/');
-    // The close event of the response already covers connection errors.
+    // The response's close event already covers connection errors.
     req.on('error', () => undefined);
     res.on('error', () => undefined);
     if (this.#isStopping) return refuseToStart(req, res);
@@ -242,8 +242,8 @@ export class Recorder {
 }
 
 /**
- * Admits the holder of the admin token to the control API. Without a token, admits any process of this machine, but no
- * web page of another origin. Throws Refusal.
+ * Admits the admin token's holder to the control API. Without a token, admits any process on this machine, but no web
+ * page from another origin. Throws Refusal.
  */
 function admit(adminToken: string | null, req: IncomingMessage): void {
   protectControl(adminToken, req);
@@ -266,7 +266,7 @@ function nameOf({ method, target }: Pick<PassedExchange, 'method' | 'target'>): 
   return `${method} ${redactText(target.replace(/\?.*/s, ''))}`;
 }
 
-/** True for an address of the recorder itself. */
+/** True for the recorder's own addresses. */
 function isControl(target: string): boolean {
   return /^\/_sandbox(?:[/?]|$)/.test(target);
 }
@@ -290,7 +290,7 @@ function urlOf({ address, family, port }: AddressInfo): string {
 }
 
 const GRACE_MS = 2000;
-/** Maximum waiting time of a stop for calls under way. */
+/** Maximum time that a stop waits for calls under way. */
 const MOST_WAIT_MS = 60_000;
 
 /**
@@ -318,7 +318,7 @@ function refuseTunnel(socket: Duplex): void {
   );
 }
 
-/** The selectors of a request, and the request without them: the upstream does not know these names. */
+/** A request's selectors, and the request without them: the upstream does not know these names. */
 interface Selected {
   query: string | undefined;
   header: string | undefined;

@@ -16,7 +16,7 @@ export interface ResponseReport {
   differences: Difference[];
 }
 
-/** One difference, with its number of occurrences. */
+/** One difference, and how often it occurs. */
 export interface Difference {
   /** `fail`: a rule is broken. `warn`: an assumption is not met, or the rule is unknown. */
   verdict: Finding['verdict'];
@@ -24,7 +24,7 @@ export interface Difference {
   status: number;
   rules: readonly string[];
   assumptions: readonly string[];
-  /** JSON pointer into the body, with `*` for the index of a list; null if the difference is not about one value. */
+  /** JSON pointer into the body, with `*` for a list index; null if the difference is not about one value. */
   pointer: string | null;
   expected: string;
   actual: string;

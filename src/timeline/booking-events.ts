@@ -7,8 +7,8 @@ import type { TimelineEvent, TimelineEventDetails } from './timeline-event.ts';
 import { sortByTime } from './timeline-event.ts';
 
 /**
- * Returns the events of a booking and its reservation. A confirmed change replaces another reservation at the same
- * instant: that event of the other reservation is included.
+ * Returns the events for a booking and its reservation. A confirmed change replaces another reservation at the same
+ * instant: the other reservation's event is included.
  */
 export async function bookingEvents(supplier: TransferSupplier, state: BookingState): Promise<TimelineEvent[]> {
   const made = createEvent(state, state.booking.createdAt, 'booking_made', false);
@@ -31,7 +31,7 @@ export async function bookingEvents(supplier: TransferSupplier, state: BookingSt
   ]);
 }
 
-/** Returns the next ride event of a confirmed reservation; undefined if there is none. */
+/** Returns a confirmed reservation's next ride event; undefined if there is none. */
 export async function nextRideEvent(
   supplier: TransferSupplier,
   state: BookingState,
@@ -42,7 +42,7 @@ export async function nextRideEvent(
   return ahead.toSorted((a, b) => a.at - b.at)[0];
 }
 
-/** Returns the outcome of the booking, past or due by the clock; undefined while only reads can end it, or nothing. */
+/** Returns the booking's outcome, past or due by the clock; undefined while only reads can end it, or nothing. */
 function outcomeOf(state: BookingState): TimelineEvent | undefined {
   const {
     booking: { status, settlement, createdAt, errorCode, reservation },

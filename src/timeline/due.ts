@@ -8,8 +8,8 @@ import type { TimelineEvent } from './timeline-event.ts';
 import { sortByTime } from './timeline-event.ts';
 
 /**
- * Settles the due pending bookings of a profile at an instant, the earliest first. Returns the events due after `from`
- * and until `to`, sorted by time: the first `max`, and their total number. Works in slices.
+ * Settles a profile's due pending bookings at an instant, the earliest first. Returns the events due after `from` and
+ * until `to`, sorted by time: the first `max`, and their total number. Works in slices.
  */
 export async function settleAndListDue(
   transfers: Transfers,

@@ -5,7 +5,7 @@ import type { SearchRecord } from '../store/searches.ts';
 import type { TimelineEvent } from './timeline-event.ts';
 import { sortByTime } from './timeline-event.ts';
 
-/** The events of a search: its pricings, the expiry of its offers and tokens, and when it is forgotten. */
+/** A search's events: its pricings, when its offers and tokens expire, and when it is forgotten. */
 export function searchEvents(search: SearchRecord, pricings: readonly PricingRecord[]): TimelineEvent[] {
   const of = (at: number, what: TimelineEvent['what'], byClock: boolean): TimelineEvent => ({
     at,
@@ -31,7 +31,7 @@ export function pricingEvents({ searchId, pricingToken, createdAt, endsAt }: Pri
   ];
 }
 
-/** Returns the events of an order. A guarantee longer than the hold ends with it. */
+/** Returns an order's events. A guarantee longer than the hold ends with it. */
 export function orderEvents({ orderId, createdAt, hold }: OrderRecord): TimelineEvent[] {
   const of = { kind: 'order', resourceId: orderId } as const;
   const made: TimelineEvent = { at: createdAt, what: 'order_made', byClock: false, ...of };
@@ -44,7 +44,7 @@ export function orderEvents({ orderId, createdAt, hold }: OrderRecord): Timeline
   return [made, ...unguaranteed, { at: expiresAt, what: 'hold_expired', byClock: true, ...of }];
 }
 
-/** Returns the status of an order at an instant; no documented operation reports the end of a hold. */
+/** Returns an order's status at an instant; no documented operation reports that a hold ended. */
 export function orderStatus({ status, hold }: OrderRecord, now: number): 'booked' | 'held' | 'hold_expired' {
   return hold !== null && now >= hold.expiresAt ? 'hold_expired' : status;
 }

@@ -1,4 +1,4 @@
-/** An event of a search, an order or a reservation at an instant. */
+/** An event for a search, an order or a reservation at an instant. */
 export interface TimelineEvent {
   /** Epoch milliseconds: in effect from this instant on. */
   at: number;
@@ -40,11 +40,11 @@ export interface TimelineEventDetails {
   replaces?: string;
   replacedBy?: string;
   refundPercent?: number;
-  /** The ride of a round trip, for events of its return. */
+  /** A round trip's ride, for events on its return. */
   leg?: 'return';
 }
 
-/** Events of the same instant keep their order. */
+/** Events at the same instant keep their order. */
 export function sortByTime(events: readonly TimelineEvent[]): TimelineEvent[] {
   return events.toSorted((a, b) => a.at - b.at);
 }

@@ -1,16 +1,15 @@
 import type { OperationId } from '../api.ts';
 
 /**
- * Every error code of the service. `status` is the HTTP status of the response; the refusal of a booking or of a
- * change confirmation is 200 with `status: failed` and the same code. `code` is set if the code on the wire is not
- * the entry's name.
+ * Every error code of the service. `status` is the response's HTTP status; a refused booking or change confirmation has
+ * 200 with `status: failed` and the same code. `code` is set if the code on the wire is not the entry's name.
  */
 export interface ErrorEntry {
   status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 500 | 502 | 503;
   code?: string;
-  /** The operations of the service that return it; the control API and addresses outside the service have none. */
+  /** The service's operations that return it; the control API and addresses outside the service have none. */
   operations?: readonly OperationId[];
-  /** Description of the fault, for the reader of the response. */
+  /** Describes the fault for the reader of the response. */
   summary: string;
   /** Next step for the caller. */
   next: string;
@@ -19,7 +18,7 @@ export interface ErrorEntry {
 const ON_OFFERS = ['getFlightOffer', 'getRequiredFields', 'createFlightOrder'] as const;
 const TRANSFER_SEARCHES = ['searchTransfers', 'searchReservationChanges'] as const;
 const BOOKINGS = ['bookTransfer', 'confirmReservationChange'] as const;
-/** A read returns the result of a pending booking, too. */
+/** A read returns a pending booking's result, too. */
 const BOOKING_RESULTS = [...BOOKINGS, 'getReservation'] as const;
 const ON_RESERVATION = ['cancelReservation', 'getDriverAndVehicle', 'getTracking'] as const;
 const TRANSFERS = [...TRANSFER_SEARCHES, 'priceTransfer', ...BOOKINGS, 'getReservation', ...ON_RESERVATION] as const;
@@ -859,8 +858,7 @@ export const catalogue = {
 export type ErrorName = keyof typeof catalogue;
 
 /**
- * The refusals of a booking or a change confirmation, in a response with status 200; a test compares them with the
- * code.
+ * Refusals for a booking or a change confirmation, in a response with status 200; a test compares them with the code.
  */
 export const refusedBookings = [
   'invalid_phone_number',
@@ -884,11 +882,11 @@ export const refusedBookings = [
   'change_confirmation_required',
 ] as const satisfies readonly ErrorName[];
 
-/** The refusals of a scenario's selection: openapi.yaml does not mention scenarios, so the sandbox adds them to it. */
+/** Refusals for a scenario's selection: openapi.yaml does not mention scenarios, so the sandbox adds them to it. */
 export const scenarioCodes: readonly string[] = ['unknown_scenario', 'scenario_not_applicable', 'invalid_scenario'];
 
 /**
- * Returns the codes that openapi.yaml lists for an operation, by HTTP status; 200 has those of failed bookings.
+ * Returns the codes that openapi.yaml lists for an operation, by HTTP status; 200 has the codes for failed bookings.
  *
  * @example errorCodesOf('getTracking')['502'] // ['upstream_failed']
  */

@@ -2,8 +2,8 @@ import { didYouMean } from '../../base/nearest.ts';
 import type { OperationId } from '../api.ts';
 
 /**
- * Fields with a different word elsewhere in the interface, or without a place in the request: by operation, the place
- * of the wrong field (`passengers[].nationality`), and the next step. Other spellings of a listed name need no entry.
+ * Fields with a different word elsewhere in the interface, or without a place in the request: by operation, the wrong
+ * field's place (`passengers[].nationality`), and the next step. Other spellings of a listed name need no entry.
  */
 export const renamedFields: Readonly<Partial<Record<OperationId, Readonly<Record<string, FieldHint>>>>> = {
   createFlightOrder: {
@@ -64,12 +64,12 @@ export const renamedFields: Readonly<Partial<Record<OperationId, Readonly<Record
   },
 };
 
-/** A field to send in place of the wrong one, with the places of the wrong name; or a sentence. */
+/** A field to send instead, with the places of the wrong name; or a sentence. */
 export type FieldHint = { sent: string; seen: string } | { text: string };
 
 /**
- * Returns an addition to the refusal of an unlisted field: its name in this operation, or the nearest listed name;
- * empty if no name is near. `keys` is the place of the field, `listed` the names that the interface has there.
+ * Returns an addition to the refusal for an unlisted field: its name in this operation, or the nearest listed name;
+ * empty if no name is near. `keys` is the field's place, `listed` the names that the interface has there.
  */
 export function fieldHint(operationId: string, keys: readonly string[], listed: readonly string[]): string {
   const name = keys.at(-1) ?? '';

@@ -10,9 +10,8 @@ export interface RefusalDetail {
 }
 
 /**
- * Thrown by every part of the service to refuse a request: the name of a catalogue entry and the details of
- * violations with a place. The messages of the details become the messages of the response; without details, the
- * sentences of the entry do.
+ * Thrown by every part of the service to refuse a request: a catalogue entry's name and the details of violations with
+ * a place. The messages of the details become those of the response; without details, the sentences of the entry do.
  */
 export class Refusal extends Error {
   readonly entry: ErrorEntry & { code: string };
@@ -36,7 +35,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Returns an addition to the refusal of an unknown search or pricing if some of the profile's were dropped to make
+ * Returns an addition to the refusal for an unknown search or pricing if some were dropped from the profile to make
  * room: this may be one of them. (assumption sandbox.bounds)
  */
 export function droppedNote(dropped: number, kind: 'searches' | 'pricings' = 'searches'): string {

@@ -4,17 +4,17 @@ import { followPointer, pointerTo } from '../../base/pointer.ts';
 import type { Spec, SpecOperation } from './operations.ts';
 import { listOperations } from './operations.ts';
 
-/** A part of a spec in conflict with the code: its place, as keys from the root, and the next step. */
+/** A spec part in conflict with the code: its place, as keys from the root, and the next step. */
 export interface Conflict {
   path: readonly string[];
   message: string;
 }
 
-/** Everything that the code requires of a spec. */
+/** Everything the code requires from a spec. */
 export interface SpecRequirements {
   /** Every operation, by operationId. */
   operations: Readonly<Record<string, RequiredOperation>>;
-  /** Values of enums that the code depends on, by schema: a value more would end in 500. */
+  /** Enum values that the code depends on, by schema: another value would end in 500. */
   values: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -25,7 +25,7 @@ export interface RequiredOperation {
   security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
-/** Returns the conflicts of a spec with the code. Faults of OpenAPI itself are not among them. */
+/** Returns a spec's conflicts with the code. Faults in OpenAPI itself are not among them. */
 export function findConflicts(spec: Spec, { operations, values }: SpecRequirements): Conflict[] {
   const found = listOperations<string>(spec);
   const ids = found.map(({ operationId }) => operationId);

@@ -10,7 +10,7 @@ import { readSpec } from './read-spec.ts';
 export type { Spec };
 
 export const specPath = packageFile('openapi.yaml');
-/** The build has checked it: the check and reading YAML would be half of a start. */
+/** The build has checked it: the check and reading YAML would take half the start-up time. */
 const BUILT = builtFile('openapi.json');
 
 /**
@@ -24,8 +24,8 @@ export async function loadSpec(path: string = specPath, checked: CheckedSpecs = 
 }
 
 /**
- * Adds the generated responses of `examples/responses/<name>/<operationId>.json` to a spec, each as the example
- * `sandbox` of the operation's success.
+ * Adds the generated responses in `examples/responses/<name>/<operationId>.json` to a spec, each as the example
+ * `sandbox` for the operation's success.
  */
 export function withExamples(spec: Spec, name: SpecName): Spec {
   for (const { operationId, description } of listOperations<string>(spec)) {
@@ -38,7 +38,7 @@ export function withExamples(spec: Spec, name: SpecName): Spec {
   return spec;
 }
 
-/** Returns the first media type of an operation's success. */
+/** Returns the first media type for an operation's success. */
 function successOf({ responses }: OpenAPIV3_1.OperationObject): OpenAPIV3_1.MediaTypeObject | undefined {
   const success = responses?.['200'] ?? responses?.['201'];
   return success && 'content' in success ? Object.values(success.content ?? {})[0] : undefined;
@@ -46,7 +46,7 @@ function successOf({ responses }: OpenAPIV3_1.OperationObject): OpenAPIV3_1.Medi
 
 export const CODES_IN_WORDS = 'Error codes by HTTP status:';
 
-/** Adds the error codes to the description of each operation: people do not see extensions. */
+/** Adds the error codes to each operation's description: people do not see extensions. */
 function withCodesInWords(spec: Spec): Spec {
   for (const { description: operation } of listOperations(spec)) {
     const lines = Object.entries(errorCodesIn(operation) ?? {}).map(([status, codes]) => {

@@ -10,12 +10,12 @@ export interface SpecOperation<Id extends string = OperationId> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In OpenAPI form: `/v1/flights/offers/{gdsprovider}/{offerId}`. */
   path: string;
-  /** The spec's description of it, and of all operations at its path. */
+  /** The spec's description for it, and for all operations at its path. */
   description: OpenAPIV3_1.OperationObject;
   pathItem: OpenAPIV3_1.PathItemObject;
 }
 
-/** Returns every operation of a spec, in its order. */
+/** Returns a spec's operations, in its order. */
 export function listOperations<Id extends string = OperationId>(spec: Spec): SpecOperation<Id>[] {
   return Object.entries(spec.paths ?? {}).flatMap(([path, pathItem]) =>
     (['get', 'post', 'put', 'patch', 'delete'] as const).flatMap((method) => {
@@ -26,15 +26,15 @@ export function listOperations<Id extends string = OperationId>(spec: Spec): Spe
   );
 }
 
-/** Returns the operation of a spec with this id. Throws if there is none. */
+/** Returns the operation with this id in a spec. Throws if there is none. */
 export function findOperation<Id extends string>(spec: Spec, operationId: Id): SpecOperation<Id> {
   for (const operation of listOperations<Id>(spec)) if (operation.operationId === operationId) return operation;
   throw new Error(`the spec has no operation ${operationId}`);
 }
 
 /**
- * True if a request with this method and path, query included, goes to the operation, below any prefix but that of the
- * control API.
+ * True if a request with this method and path, query included, goes to the operation, below any prefix except the
+ * control API's.
  *
  * @example isAddressOf({ method: 'post', path: '/book' }, { method: 'POST', path: '/transfers/book?scenario=502' })
  */

@@ -3,12 +3,12 @@ import { followPointer, pointerTo, referencesFrom } from '../../base/pointer.ts'
 import type { Spec } from './load-spec.ts';
 
 type Schema = Record<string, unknown>;
-/** Returns the target schema of a reference. */
+/** Returns a reference's target schema. */
 type FindSchema = (reference: string) => unknown;
 
 /**
- * Converts a document to OpenAPI 3.0.3, for tools without 3.1. The result accepts everything that the document
- * accepts, and more if 3.0 cannot express a condition of a schema.
+ * Converts a document to OpenAPI 3.0.3, for tools without 3.1. The result accepts everything that the document accepts,
+ * and more if 3.0 cannot express a schema's condition.
  */
 export function toOpenApi30(spec: Spec): OpenAPIV3.Document {
   const { summary: _, license, ...info } = spec.info;
@@ -29,7 +29,7 @@ function withoutUnused(document: OpenAPIV3.Document): OpenAPIV3.Document {
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
 }
 
-/** Converts every schema in a part of the document. Leaves the values of examples as they are. */
+/** Converts every schema in a document part. Leaves example values as they are. */
 function withSchemas30(part: unknown, find: FindSchema, key = ''): unknown {
   if (Array.isArray(part)) return part.map((item) => withSchemas30(item, find));
   if (typeof part !== 'object' || part === null || KEPT.has(key) || key.startsWith('x-')) return part;
@@ -51,7 +51,7 @@ export function toSchema30(schema: unknown, find: FindSchema): unknown {
   return steps.reduce((converted, step) => step(converted), parts);
 }
 
-/** Converts the schemas inside the value of a keyword. */
+/** Converts the schemas inside a keyword's value. */
 function withParts(keyword: string, value: unknown, find: FindSchema): unknown {
   if (keyword === 'properties' && isSchema(value))
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, toSchema30(part, find)]));
@@ -78,12 +78,12 @@ function withBounds(schema: Schema): Schema {
   };
 }
 
-/** Adds `items`, which 3.0 requires of arrays. */
+/** Adds `items`, which 3.0 requires for arrays. */
 function withItems(schema: Schema): Schema {
   return [schema['type']].flat().includes('array') && !('items' in schema) ? { ...schema, items: {} } : schema;
 }
 
-/** Keeps one type, or makes one schema for each of several. */
+/** Keeps one type, or makes a separate schema for each type. */
 function withNullable({ type, ...schema }: Schema): Schema {
   if (type === 'null') return { ...schema, nullable: true, enum: [null] };
   if (!Array.isArray(type)) return type === undefined ? schema : { type, ...schema };
@@ -113,7 +113,7 @@ function withNullableParts(find: FindSchema): (schema: Schema) => Schema {
   };
 }
 
-/** Returns a copy of a referenced object: a reference with `nullable` next to it would refuse null. */
+/** Copies a referenced object: a reference with `nullable` next to it would refuse null. */
 function copyOfObject(part: unknown, find: FindSchema): Schema | undefined {
   const found = isSchema(part) && typeof part['$ref'] === 'string' ? find(part['$ref']) : undefined;
   if (!isSchema(found) || found['type'] !== 'object') return undefined;
@@ -140,7 +140,7 @@ const KEPT: ReadonlySet<string> = new Set(['example', 'examples', 'value', 'mapp
 const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
 const PARTS: ReadonlySet<string> = new Set(['items', 'not', 'additionalProperties']);
 
-/** Keywords of JSON Schema missing from 3.0. */
+/** JSON Schema keywords missing from 3.0. */
 const UNKNOWN: ReadonlySet<string> = new Set([
   '$comment',
   '$defs',

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../base/package-root.ts';
 
-/** Assumption of this project about a point left open by the interface document. */
+/** This project's assumption about a point left open by the interface document. */
 export interface Assumption {
   id: string;
-  /** Section of the open point; a key of `documentSections`. */
+  /** Section with the open point; a key of `documentSections`. */
   section: string;
   /** The open point. */
   subject: string;
@@ -14,7 +14,7 @@ export interface Assumption {
   source: string;
   /** The flag of `taxiway serve` for changing it. */
   setting: string | null;
-  /** Reason why openapi.yaml carries no mark of it; null if it does. */
+  /** Reason why openapi.yaml carries no mark for it; null if it does. */
   specReason: string | null;
 }
 

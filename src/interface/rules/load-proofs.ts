@@ -11,7 +11,7 @@ export interface PlantedDefect {
   breaks: string;
 }
 
-/** A client of the tests with one broken rule, to prove that a conduct check detects it. */
+/** A test client with one broken rule, to prove that a conduct check detects it. */
 export interface ListedBadClient {
   name: string;
   /** Id of the rule broken by the client, or of the advice not followed. */
@@ -20,7 +20,7 @@ export interface ListedBadClient {
   breaks: string;
   /** The scenario for the mistake; null if ordinary calls suffice. */
   scenario: string | null;
-  /** Reason why no HAR file, or no situation of the exam, shows it; null if one does. */
+  /** Reason why no HAR file, or no exam situation, shows it; null if one does. */
   notInHar: string | null;
   notAtExam: string | null;
 }

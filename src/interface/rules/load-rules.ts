@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../base/package-root.ts';
 
-/** One normative statement of the interface document. */
+/** One normative statement in the interface document. */
 export interface Rule {
   id: string;
   /** Sections with the statement; keys of `documentSections`. */
@@ -9,11 +9,11 @@ export interface Rule {
   bound: Bound;
   /** The rule, paraphrased. */
   sentence: string;
-  /** operationIds of openapi.yaml. */
+  /** operationIds in openapi.yaml. */
   operations: string[];
-  /** External evidence of compliance with the rule; `no: <why>` if there is none. */
+  /** External evidence that the rule is followed; `no: <why>` if there is none. */
   observed: string;
-  /** `no: <why>` for a client's rule without evidence of compliance in any exchange. */
+  /** `no: <why>` for a client's rule without such evidence in any exchange. */
   conduct?: string;
 }
 
@@ -21,15 +21,15 @@ export interface Rule {
 export type Bound = 'service' | 'client' | 'both';
 
 /**
- * Returns the rules in the order of contracts/rules.yaml. `npm run docs` makes the JSON from it: parsing the YAML
- * takes a tenth of a second.
+ * Returns the rules in the order of contracts/rules.yaml. `npm run docs` makes the JSON from it: parsing the YAML takes
+ * 0.1 seconds.
  */
 export function loadRules(): Rule[] {
   loaded ??= JSON.parse(readFileSync(packageFile('contracts/rules.json'), 'utf8')) as Rule[];
   return loaded;
 }
 
-/** False for a rule without external evidence of a violation, by client or service. */
+/** False for a rule that a client or service can break without external evidence. */
 export function isObservable(rule: Rule): boolean {
   return !rule.observed.startsWith('no:');
 }

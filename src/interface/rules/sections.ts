@@ -1,7 +1,6 @@
 /**
- * The numbering of the interface document, with titles in our words. `4.2.3` is the third numbered rule of
- * section 4.2, `3.1` and `8.1` are the first ones of sections 3 and 8; the text before section 1 has no
- * number. In the order of the document.
+ * The interface document's numbering, with titles in our words. `4.2.3` is the third numbered rule of section 4.2,
+ * `3.1` and `8.1` are the first ones in sections 3 and 8; the text before section 1 has no number. In document order.
  */
 export const documentSections: ReadonlyMap<string, string> = new Map([
   ['preamble', 'Before section 1'],

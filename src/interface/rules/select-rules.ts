@@ -4,8 +4,8 @@ import type { Rule } from './load-rules.ts';
 import { isObservable } from './load-rules.ts';
 
 /**
- * Returns the ids of the rules selected `by` a flag, by id or by id prefix (`flight-order.passengers`); an empty list
- * selects all. Throws ConfigError for a name without an observable rule for the party.
+ * Returns the rule ids selected `by` a flag, by id or by id prefix (`flight-order.passengers`); an empty list selects
+ * all. Throws ConfigError for a name without an observable rule for the party.
  */
 export function selectRules(
   names: readonly string[],

@@ -121,8 +121,8 @@ async function createServices(options: ControlOptions): Promise<RecorderServices
 }
 
 /**
- * Serves the recorder's additional operations: its description, and the differences between the responses of the
- * upstream and the interface.
+ * Serves the recorder's additional operations: its description, and the differences between the upstream's responses
+ * and the interface.
  */
 function serveOwn(app: Express, options: ControlOptions, services: RecorderServices): void {
   const serve = (path: string, describe: () => Promise<object>): void => {

@@ -9,12 +9,12 @@ import type { Watcher } from '../../journal/journal.ts';
 import { outcomeOfRecord } from '../../journal/outcome.ts';
 import type { Dropped, ExchangeQuery, ExchangeSummary, JournaledExchange } from '../../store/journal.ts';
 
-/** Profile code for all clients, in addresses of the control API. */
+/** Profile code for all clients, in control API addresses. */
 export const ALL_PROFILES = 'all';
 
 /**
- * The latest exchanges within the limits: of all clients, and of each profile. It returns the same forms as a sandbox
- * journal. Lists are in order of the ends of exchanges.
+ * The latest exchanges within the limits: for all clients, and for each profile. It returns the same forms as a sandbox
+ * journal. Lists follow the order in which exchanges ended.
  */
 export class RecordedJournal {
   readonly watchers = new Watchers<Watcher>();
@@ -47,7 +47,7 @@ export class RecordedJournal {
       if (section?.held[0] === oldest) dropFirst(section);
   }
 
-  /** Every seen profile, with the instant of its first exchange. */
+  /** Every seen profile, with its first exchange's instant. */
   get profiles(): { code: string; seenAt: number }[] {
     return [...this.#byProfile.keys()].map((code) => ({ code, seenAt: this.#section(code).seenAt }));
   }
@@ -100,7 +100,7 @@ export class RecordedJournal {
     return this.watchers.add(profileCode, watcher);
   }
 
-  /** Returns a file of a profile's exchanges, in chunks of UTF-8. */
+  /** Returns a file with a profile's exchanges, in UTF-8 chunks. */
   async file(profileCode: string, form: (about: FileAbout) => FileForm): Promise<Buffer[]> {
     await this.#settled();
     const { held, dropped } = this.#section(profileCode);
@@ -116,7 +116,7 @@ export class RecordedJournal {
   }
 }
 
-/** Exchanges in order of their ends, and the totals of dropped ones. */
+/** Exchanges in the order in which they ended, and the totals of dropped ones. */
 interface Section {
   held: Held[];
   dropped: Dropped;

@@ -24,7 +24,7 @@ export interface VerdictsOptions {
   settled: () => Promise<void>;
 }
 
-/** Verdicts on recorded exchanges, in the form of a sandbox's live judge. */
+/** Verdicts on recorded exchanges, in the same form as the verdicts of a sandbox's live judge. */
 export class RecordedVerdicts implements ProfileJudge {
   readonly watchers = new Watchers<VerdictWatcher>();
   readonly settled: () => Promise<void>;
@@ -37,7 +37,7 @@ export class RecordedVerdicts implements ProfileJudge {
     this.settled = options.settled;
   }
 
-  /** Notes the findings on an exchange of a profile. */
+  /** Notes the findings on a profile's exchange. */
   note(profileCode: string, exchangeId: string, findings: readonly Finding[]): void {
     if (findings.length > 0) this.#caused.set(exchangeId, this.#redact(findings).map(withoutEvidence));
     if (this.watchers.isEmpty) return;

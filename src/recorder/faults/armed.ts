@@ -6,7 +6,7 @@ import { afterActing, meetArmed } from '../../scenarios/meet.ts';
 import type { ScenarioSelector } from '../../scenarios/parse.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 
-/** Armed scenarios of single profiles, and of all clients. */
+/** Armed scenarios for single profiles, and for all clients. */
 export class Armed {
   readonly #edge: Registry;
   readonly #byProfile = new Lru<ArmedScenario>(MAX_PROFILES);
@@ -26,8 +26,7 @@ export class Armed {
   }
 
   /**
-   * Returns the scenarios for a request of a profile: those armed for it, or else for all. A scenario counts when it
-   * acts.
+   * Returns the scenarios for a profile's request: those armed for it, or else for all. A scenario counts when it acts.
    */
   meet(profile: string, operation: OperationId): { acting: readonly ScenarioSelector[]; claim: Claim } | null {
     for (const place of [profile, ALL]) {

@@ -100,7 +100,7 @@ async function holdBack(
 }
 
 /**
- * Returns the whole body of a response; null if it broke off. Null too if it is too large to hold and passes through
+ * Returns a response's whole body; null if it broke off. Null too if it is too large to hold and passes through
  * unchanged.
  */
 function readWhole(passage: Passage, held: PassedResponse, response: IncomingMessage): Promise<Buffer | null> {

@@ -23,7 +23,7 @@ export interface FaultOptions {
   ids: Ids;
 }
 
-/** The parts of a request that select a scenario. */
+/** Request parts that select a scenario. */
 export interface FaultRequest {
   operation: OperationId;
   /** Profile name; empty for none. */
@@ -95,7 +95,7 @@ export class Faults {
   }
 
   /**
-   * True if the response of a request may get lost. `said`: the response's own statement about the system. Without any
+   * True if a request's response may get lost. `said`: the response's own statement about the system. Without any
    * statement so far, it may not.
    */
   mayLose(active: ActiveScenario, operation: OperationId | null, said: boolean | null): boolean {
@@ -145,8 +145,8 @@ function actingEarly(active: ActiveScenario): ActiveScenario {
 }
 
 /**
- * Returns the scenarios supported at the edge of any system: they change neither provider nor clock, and of a response
- * only its completeness.
+ * Returns the scenarios supported at any system's edge: they change neither provider nor clock, and in a response only
+ * its completeness.
  */
 function edgeScenarios(all: Registry): Registry {
   return new Map([...all].filter(([name]) => isOfEdge(all, name)));
@@ -180,14 +180,14 @@ function readEdgeArming(all: Registry, edge: Registry, input: ScenarioInput): Sc
   return readArming(edge, input);
 }
 
-/** True if a step can lose the response of a state-changing request. */
+/** True if a step can lose a state-changing request's response. */
 function mayLoseWork(edge: Registry, steps: ScenarioSteps): boolean {
   return steps.some((step) =>
     committingOperations.some((operation) => losesWork(activateFor(edge, operation, step), operation)),
   );
 }
 
-/** True if a scenario loses the response of a state-changing request: the client may repeat it. */
+/** True if a scenario loses a state-changing request's response: the client may repeat it. */
 function losesWork({ edges }: ActiveScenario, operation: OperationId | null): boolean {
   const isCommitting = committingOperations.some((one) => one === operation);
   return isCommitting && edges.some(({ at }) => at === 'after' || at === 'answer');

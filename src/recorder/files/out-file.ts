@@ -14,11 +14,11 @@ function formOf(file: string, about: FileAbout): FileForm {
 }
 
 /**
- * File of a recording. Each exchange is in it, followed by a valid end of the file, before its client has the whole
+ * A recording's file. Each exchange is in it, followed by a valid end of the file, before its client has the whole
  * response. A process killed during a write leaves the latest exchange incomplete; the judge reads up to there.
  */
 export class OutFile {
-  /** Error message of a failed write; then nothing more is written. Empty for none. */
+  /** Error message of the failed write; then nothing more is written. Empty for none. */
   fault = '';
   readonly #file: string;
   readonly #form: FileForm;
@@ -66,7 +66,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    // Node reports this code for a file in the place of a folder.
+    // Node reports this code for a file in place of a folder.
     const isFile = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     throw isFile ? new Error(`${folder} is a file`) : error;
   }

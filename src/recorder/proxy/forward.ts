@@ -64,7 +64,7 @@ export function passOn(passage: Passage, response: IncomingMessage): void {
   setImmediate(() => response.complete || res.destroyed || res.flushHeaders());
 }
 
-/** Forwards the body of a response as it comes, except its end. The end waits until the exchange is recorded. */
+/** Forwards a response's body as it comes, except its end. The end waits until the exchange is recorded. */
 export function passBody(passage: Passage, seen: PassedResponse, response: IncomingMessage): void {
   const { res } = passage;
   const length = Number(rawHeader(seen.headers, 'content-length') ?? Number.NaN);
@@ -193,7 +193,7 @@ function fail(upstream: Upstream, passage: Passage, error: Error, isConnected: b
   refuse(passage, 502, isOfHttp ? 'recorder_unreadable_response' : 'recorder_upstream_unreachable');
 }
 
-/** Refuses a request. The client sees no response of the service, so the exchange is recorded as lost. */
+/** Refuses a request. The client sees no response from the service, so the exchange is recorded as lost. */
 function refuse(passage: Passage, status: number, code: string): void {
   const { req, res, reason } = passage;
   req.resume();

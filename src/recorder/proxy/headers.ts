@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Unchanged headers: names and values in turn. */
 export type RawHeaders = readonly string[];
 
-/** Returns the headers for the other end: without the headers of this connection, also those named in `Connection`. */
+/** Returns the headers for the other end: without this connection's headers, also those named in `Connection`. */
 export function endToEnd(headers: RawHeaders): string[] {
   const hops = new Set(HOP_BY_HOP);
   for (let i = 0; i < headers.length; i += 2)
@@ -35,7 +35,7 @@ export function filterHeaders(headers: RawHeaders, isWanted: (name: string) => b
   return kept;
 }
 
-/** Returns the headers with another value for one of them, in its place; added if it is missing. */
+/** Returns the headers with another value for one header, in its place; added if it is missing. */
 export function withHeader(headers: RawHeaders, name: string, value: string): string[] {
   const changed = [...headers];
   let isThere = false;
@@ -53,7 +53,7 @@ export function rawHeader(headers: RawHeaders, name: string): string | undefined
   return undefined;
 }
 
-/** Hop-by-hop headers of RFC 9110 §7.6.1. Each side writes its own; a body in chunks stays in chunks. */
+/** Hop-by-hop headers in RFC 9110 §7.6.1. Each side writes its own; a body in chunks stays in chunks. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',

@@ -51,7 +51,7 @@ export class Passage {
     traffic.underway.add(this);
   }
 
-  /** Keeps a copy of the request body, and starts its flow. */
+  /** Copies the request body, and starts its flow. */
   watchRequest(): void {
     if (this.#isWatched) return;
     this.#isWatched = true;
@@ -83,7 +83,7 @@ export class Passage {
     this.res.destroy();
   }
 
-  /** Marks the client as gone: it has not seen an unsent end of a response. */
+  /** Marks the client as gone: it has not seen the unsent end of a response. */
   leave(): void {
     if (this.#passed?.ending === 'answered')
       Object.assign(this.#passed, { ending: 'client-gone', reason: CLIENT_LEFT });

@@ -10,7 +10,7 @@ export interface UpstreamOptions {
   baseUrl: string;
   /** True to skip certificate checks. */
   insecure: boolean;
-  /** Certificate authority in PEM; undefined for those of Node. */
+  /** Certificate authority in PEM; undefined for Node's own. */
   ca: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export class Upstream {
     this.#tls = { rejectUnauthorized: !insecure, ...(ca !== undefined && { ca }) };
   }
 
-  /** Returns the upstream address of a recorder target, byte by byte. */
+  /** Returns a recorder target's upstream address, byte by byte. */
   targetOf(target: string): string {
     return target === '*' ? target : this.#prefix + target;
   }

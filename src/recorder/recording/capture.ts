@@ -2,7 +2,7 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { OperationId } from '../../interface/api.ts';
 import type { RawHeaders } from '../proxy/headers.ts';
 
-/** Size limit for all bodies in memory: of calls under way, and of those waiting to be recorded. */
+/** Size limit for all bodies in memory: for calls under way, and for those waiting to be recorded. */
 export class Room {
   #held = 0;
 
@@ -65,7 +65,7 @@ const MOST_HELD = 64 * 2 ** 20;
 export interface PassedExchange {
   /** Time from `Stamps`. */
   began: number;
-  /** Number of exchanges ended before its beginning. */
+  /** Number of exchanges that had ended before it began. */
   endedBefore: number;
   method: string;
   operation: OperationId | null;
@@ -75,13 +75,13 @@ export interface PassedExchange {
   requestBody: Capture;
   /** Response as seen by the client; null for none. */
   seen: PassedResponse | null;
-  /** Response of the upstream if the client saw another one; null for none. */
+  /** The upstream's response if the client saw another one; null for none. */
   sent: PassedResponse | null;
   /** A client leaving before the recording still changes it. */
   ending: Exchange['ending'];
   /** Reason for an incomplete response to the client; empty for a complete one. */
   reason: string;
-  /** Acting scenarios, and the place of their selection. */
+  /** Acting scenarios, and where they were selected. */
   scenario: { name: string; from: string } | null;
 }
 

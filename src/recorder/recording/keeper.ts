@@ -12,10 +12,10 @@ import { Liveness } from './record.ts';
 import { heldOf, record, servedValue } from './record.ts';
 import type { Seal } from './traffic.ts';
 
-/** Further handling of each recorded exchange. `value`: parsed body of the upstream's response. */
+/** Further handling of each recorded exchange. `value`: the parsed body of the upstream's response. */
 export type Observer = (exchange: Exchange, findings: readonly Finding[], value: unknown) => void;
 
-/** Records exchanges, then judges them and passes them to the observers, in the order of their ends. */
+/** Records exchanges, then judges them and passes them to the observers, in the order in which they ended. */
 export class Keeper {
   readonly secrets = new Redaction();
   readonly liveness = new Liveness();
@@ -53,7 +53,7 @@ export class Keeper {
     for (const observe of this.#observers) observe(exchange, findings, value);
   }
 
-  /** Returns the state of the judge. */
+  /** Returns the judge's state. */
   state(): JudgedRecording {
     return this.calls.state('har', this.#count, this.secrets);
   }

@@ -11,8 +11,8 @@ import type { Capture, PassedExchange, PassedResponse } from './capture.ts';
 import type { Seal } from './traffic.ts';
 
 /**
- * Records a completed exchange with its bodies unpacked, and with the time of the recorder. Files and verdicts use only
- * this record.
+ * Records a completed exchange with its bodies unpacked, and with the recorder's time. Files and verdicts use only this
+ * record.
  */
 export async function record(
   passed: PassedExchange,
@@ -65,8 +65,8 @@ export function servedValue({ served }: Exchange): unknown {
 }
 
 /**
- * Returns an exchange's memory and its response, with the parsed body of the upstream if the client got the same
- * response. The body need not be parsed again.
+ * Returns an exchange's memory and its response, with the upstream's parsed body if the client got the same response.
+ * The body need not be parsed again.
  */
 export function heldOf({ response, served, status, ending }: Exchange, value: unknown): Held {
   const bytes = HEAD_BYTES + BYTES_PER_CHARACTER * (response?.body?.length ?? 0);
@@ -90,7 +90,7 @@ async function recordMessage(capture: Capture, headers: RawHeaders, redaction: R
   const clean = redaction.body(decoded, true);
   if (!isUtf8(clean))
     return { ...message, body: clean.toString('base64'), encoding: 'base64', bodyBytes: size, cut: false };
-  // A UTF-8 byte order mark is no part of the text.
+  // A UTF-8 byte order mark does not belong to the text.
   return { ...message, body: clean.toString().replace(/^\uFEFF/, ''), bodyBytes: size, cut: false };
 }
 
@@ -100,7 +100,7 @@ function targetOf(target: string, origin: string): string {
   return url ? url.pathname + url.search : '/';
 }
 
-/** Approximate memory of a character in an exchange. */
+/** Approximate memory for a character in an exchange. */
 const BYTES_PER_CHARACTER = 1.5;
 const HEAD_BYTES = 2000;
 
@@ -113,7 +113,7 @@ export class Liveness {
     return this.#liveMode;
   }
 
-  /** Notes the body of a response. */
+  /** Notes a response's body. */
   note(body: unknown): void {
     const said = saysLive(body);
     if (said !== null && this.#liveMode !== true) this.#liveMode = said;

@@ -5,10 +5,10 @@ import type { Passage } from '../proxy/passage.ts';
 import type { PassedExchange } from './capture.ts';
 import { Room } from './capture.ts';
 
-/** Returns the place of an exchange among all, taken at the instant of its recording. */
+/** Returns an exchange's place among all, taken when it is recorded. */
 export type Seal = () => Pick<Exchange, 'sequence' | 'overlapped'> & { ended: number };
 
-/** The two steps of a completed exchange. */
+/** The two steps for a completed exchange. */
 export interface Handling {
   /** Writes it to the file. After that, the client gets the end of its response. */
   record: (passed: PassedExchange, seal: Seal) => Promise<Exchange>;
@@ -18,7 +18,7 @@ export interface Handling {
 }
 
 /**
- * Exchanges in the order of their ends. Each is recorded before the client has the whole response, and judged
+ * Exchanges in the order in which they end. Each is recorded before the client has the whole response, and judged
  * afterwards. An exchange is handled after all earlier ones.
  */
 export class Traffic {
@@ -88,8 +88,8 @@ export class Traffic {
 }
 
 /**
- * Unique increasing instants in epoch milliseconds. Their order shows a client's knowledge at the beginning of a
- * request, and milliseconds are too coarse for it.
+ * Unique increasing instants in epoch milliseconds. Their order shows a client's knowledge when a request begins, and
+ * milliseconds are too coarse for it.
  */
 class Stamps {
   readonly #offset = systemClock.now() - monotonicClock.now();
@@ -103,6 +103,6 @@ class Stamps {
 }
 
 const MOST_UNJUDGED = 100;
-/** Microseconds in a millisecond. For present-day instants, a number resolves quarters of a microsecond. */
+/** Microseconds in a millisecond. For present-day instants, a number resolves quarter microseconds. */
 const PER_MS = 1000;
 const STEP = 0.001;
