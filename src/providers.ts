@@ -14,7 +14,7 @@ import { adaptSupplier } from './transfers/supplier/adapter.ts';
 import type { TransferSupplier } from './transfers/transfer-supplier.ts';
 import type { Transfers } from './transfers/transfers.ts';
 
-/** Connects the mock providers to the interfaces of the two domains. `world` is the key of their world. */
+/** Connects the mock providers to the two domains' interfaces. `world` is the key of their world. */
 export function connectProviders(
   config: Config,
   store: Store,
@@ -51,7 +51,7 @@ function connectFlights(wrap: Wrap): FlightProvider[] {
   return gdsproviders.map((gdsprovider) => flightProviders[gdsprovider](wrap));
 }
 
-/** Wraps the search call of a provider. */
+/** Wraps a provider's search call. */
 type Wrap = <Call extends [request: object, ...more: unknown[]], Response extends object>(
   respond: (...call: Call) => Response,
 ) => (...call: Call) => Response;
@@ -66,14 +66,14 @@ export function connectSuppliers(): Suppliers {
   return { places: { find: findPlace, localDate, localTime, hasTimeZone }, supplier: adaptSupplier(transferSupplier) };
 }
 
-/** One call of the service to a provider, in its native form. */
+/** One call from the service to a provider, in its native form. */
 export interface NativeCall {
   request: object;
   /** Also the body of an error. */
   response: object;
 }
 
-/** Returns the same providers. They pass each call, except those of orders, to `note`. */
+/** Returns the same providers. They pass each call, except for orders, to `note`. */
 export function connectNoted(note: (call: NativeCall) => void): {
   providers: readonly FlightProvider[];
   supplier: TransferSupplier;

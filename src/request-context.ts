@@ -5,9 +5,9 @@ import type { Profile } from './store/profiles.ts';
 /** The domain's view of the current request. */
 export interface RequestContext {
   profile: Profile;
-  /** The one reading of the clock for this request, epoch milliseconds. */
+  /** The one clock reading for this request, epoch milliseconds. */
   now: number;
-  /** Effects of a scenario on providers and clock; empty without a scenario. */
+  /** A scenario's effects on providers and clock; empty without a scenario. */
   effects: Effects;
   /**
    * Counts the scenarios with an effect on these places, right before they act. A request refused by the service

@@ -16,23 +16,23 @@ export interface Service extends HttpServices, ServedInterfaces {
   scenarios: Registry;
   /** Exams in progress at the console. */
   exams: Exams;
-  /** True if it listens at an address within reach of other machines. */
+  /** True if it listens at an address that other machines can reach. */
   exposed: boolean;
-  /** Number of log lines dropped since the start. */
+  /** Log lines dropped since the start. */
   droppedLines(): number;
   /** Connections with a request that a scenario leaves without a response: closing does not wait for them. */
   silenced: Set<Socket>;
 }
 
-/** The interface of the service under some settings, and the control API. */
+/** The service's interface under some settings, and the control API. */
 export interface ServedInterfaces extends ServedInterface<OperationId> {
-  /** The interface of the service, extended by the scenario parameter. */
+  /** The service's interface, extended by the scenario parameter. */
   sandboxSpec(this: void): Spec;
   control: ServedControl;
 }
 
 /** The served control API. */
 export interface ServedControl extends ServedInterface<ControlOperationId> {
-  /** Loads the compiled response checks of the build: a check before that compiles its schema itself. */
+  /** Loads the build's compiled response checks: a check before that compiles its schema itself. */
   loadChecks(this: void): Promise<void>;
 }

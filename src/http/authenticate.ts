@@ -11,14 +11,14 @@ import { identify } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
 import { protectDemoKeys } from './refuse-foreign-host.ts';
 
-/** The profile and the sender of a request. */
+/** A request's profile and sender. */
 interface Caller {
   profile: Profile;
   origin: Origin;
 }
 
 /**
- * Finds the profile of the two credential headers, and the sender with the key pair (§5). Refuses with 401 if a header
+ * Finds the profile for the two credential headers, and the sender with the key pair (§5). Refuses with 401 if a header
  * is missing or malformed, and with 403 if both are well-formed and do not belong together, or the credential is
  * unknown or revoked.
  */
@@ -27,7 +27,7 @@ export async function authenticate(service: HttpServices, req: Request): Promise
   return checkCaller(service, credentials, await service.store.profiles.findCredential(credentials.publicKey));
 }
 
-/** The same for the credentials of a request, and what the store has under their public key. */
+/** The same for a request's credentials, and the store's entry under their public key. */
 export function checkCaller(
   service: HttpServices,
   { publicKey, profileCode, secretHash }: Credentials,
@@ -53,7 +53,7 @@ export interface Credentials extends ServiceId {
 }
 
 /**
- * Finds the sender of a request that is refused before its authentication, for the journal. A page of another origin
+ * Finds the sender for a request that is refused before its authentication, for the journal. A page from another origin
  * may not use the demo keys, and any sender can use a foreign public key without its secret.
  */
 export async function findSender(service: HttpServices, exchange: Exchange): Promise<void> {

@@ -3,7 +3,7 @@ import type { Received } from './exchange.ts';
 import type { ExchangeServices } from './http-services.ts';
 
 /**
- * Returns the body of a successful response with `liveMode`, a field of every response. Throws `response_invalid`, and
+ * Returns a successful response's body with `liveMode`, a field in every response. Throws `response_invalid`, and
  * reports the violation, if it does not fit the interface.
  */
 export function completeBody(service: ExchangeServices, { operation }: Received, status: number, body: object): object {

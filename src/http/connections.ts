@@ -4,7 +4,7 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { stopwatch } from '../base/stopwatch.ts';
 
-/** Maximum number of connections of a server; docs/settings.md states it. */
+/** Maximum number of connections to a server; docs/settings.md states it. */
 export const MAX_CONNECTIONS = 2_000;
 
 export interface ConnectionBounds {
@@ -12,7 +12,7 @@ export interface ConnectionBounds {
   idleMs: number;
   /** Maximum number of open connections. */
   most: number;
-  /** Called for each new connection closed unread: `most` were open, all of them in use. */
+  /** Called for each new connection closed unread: `most` were open, all in use. */
   onRefused: () => void;
 }
 
@@ -37,11 +37,10 @@ export interface Closing {
 }
 
 /**
- * The connections of one server, and how they end. A client that waits between two calls keeps its connection for
- * minutes; beyond the limit a new connection replaces the longest idle one. Every request received before the server
- * stops listening gets its response. The server takes all connections that the system has accepted, serves requests on
- * open ones, and says `Connection: close` in the last response of each. It closes no connection before it has been
- * quiet.
+ * One server's connections, and how they end. A client that waits between two calls keeps its connection for minutes;
+ * beyond the limit a new connection replaces the longest idle one. Every request received before the server stops
+ * listening gets its response. The server takes all connections that the system has accepted, serves requests on open
+ * ones, and says `Connection: close` in the last response on each. It closes no connection before it has been quiet.
  */
 export class Connections {
   readonly #server: Server;
@@ -70,7 +69,7 @@ export class Connections {
   }
 
   /**
-   * Registers a request; false if it must not be served, because an earlier response of its connection was announced as
+   * Registers a request; false if it must not be served, because an earlier response on its connection was announced as
    * the last.
    */
   #admit({ socket }: IncomingMessage, res: ServerResponse): boolean {
@@ -144,7 +143,7 @@ export class Connections {
 
   /**
    * Takes the connections that the system has accepted: it would reset them when the server stops listening. No
-   * requests are read in the meantime, so that turns of the event loop become short.
+   * requests are read in the meantime, so that event loop turns become short.
    */
   async #acceptPending(mostMs: number): Promise<void> {
     this.#reading = false;
@@ -154,8 +153,8 @@ export class Connections {
   }
 
   /**
-   * Waits for a turn of the event loop without a new connection and too short for anything to arrive unseen. False if
-   * there was none for `mostMs`.
+   * Waits for an event loop turn without a new connection and too short for anything to arrive unseen. False if there
+   * was none for `mostMs`.
    */
   async #readEverything(mostMs: number): Promise<boolean> {
     const waited = stopwatch();
@@ -169,7 +168,7 @@ export class Connections {
 
   #stopListening(): Promise<void> {
     // The close() of an HTTP server also closes connections that look idle, some with a received but unread request.
-    // The method of its base class only stops listening; HTTP's own clean-up follows at the end. Bun has no base class.
+    // The base class method only stops listening; HTTP's own clean-up follows at the end. Bun has no base class.
     const owner: NetServer = this.#server instanceof NetServer ? NetServer.prototype : this.#server;
     const closed = new Promise<void>((resolve) => owner.close.call(this.#server, () => resolve()));
     this.#reading = true;
@@ -205,7 +204,7 @@ function saysLast({ headersSent, shouldKeepAlive }: ServerResponse): boolean {
   return headersSent && !shouldKeepAlive;
 }
 
-/** Makes a response the last of its connection, in place of the previous one. */
+/** Makes a response the last on its connection, instead of the previous one. */
 function replaceLast(connection: Connection, res: ServerResponse): void {
   const { newest, keepAlive } = connection;
   if (newest && !newest.headersSent) newest.shouldKeepAlive = keepAlive;
@@ -218,9 +217,9 @@ function makeLast(connection: Connection, res: ServerResponse): void {
 }
 
 /**
- * Keeps reading a connection after its last response, until the client closes it. Node calls `destroySoon` then; with
- * bytes of the client still on their way this resets the connection, and the client can lose the response. No option of
- * the server changes this, so the method is replaced on each socket of a closing server.
+ * Keeps reading a connection after its last response, until the client closes it. Node calls `destroySoon` then; while
+ * client bytes are on their way this resets the connection, and the client can lose the response. No server option
+ * changes this, so the method is replaced on each socket when a server closes.
  */
 function lingerAfterLast(socket: Socket): void {
   socket.destroySoon = () => void socket.end();

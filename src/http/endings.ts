@@ -1,9 +1,9 @@
 import { Lru } from '../base/lru.ts';
 
-/** Counts the exchanges of a sandbox in the order of their ends. */
+/** Counts a sandbox's exchanges in the order in which they end. */
 export class Endings {
   #count = 0;
-  /** The numbers of the latest exchanges of each profile. */
+  /** Each profile's latest exchange numbers. */
   readonly #profiles = new Lru<number[]>(MAX_PROFILES);
 
   /** Number of ended exchanges so far. */
@@ -17,8 +17,7 @@ export class Endings {
   }
 
   /**
-   * Notes an exchange of a profile that began after `began` endings; returns the number of the profile's exchanges that
-   * ended in between.
+   * Notes a profile's exchange that began after `began` endings; returns how many of its exchanges ended in between.
    */
   overlapped(profileCode: string, began: number, ended: number): number {
     const numbers = this.#profiles.getOrCreate(profileCode, () => []);
@@ -30,7 +29,7 @@ export class Endings {
     return overlapped;
   }
 
-  /** Call this when the journal of a profile begins again. */
+  /** Call this when a profile's journal begins again. */
   restart(profileCode: string): void {
     this.#profiles.delete(profileCode);
   }

@@ -11,13 +11,13 @@ import type { ExchangeServices } from './http-services.ts';
 /** One request and its response, at any stage: the data for error bodies, the log and the journal. */
 export interface Exchange {
   requestId: string;
-  /** The only clock reading for the request: the service's clock, then that of the profile. */
+  /** The only clock reading for the request: the service's clock, then the profile's clock. */
   now: number;
   /** By the machine's clock at its opening, epoch milliseconds. */
   realTime: number;
   req: Request;
   res: Response;
-  /** Number of ended exchanges at its opening. */
+  /** Number of exchanges that had ended when it was opened. */
   began: number;
   /** Undefined until the client has its response, or has left. */
   end: End | undefined;
@@ -27,7 +27,7 @@ export interface Exchange {
   operation: ServedOperation | null;
   /** Absent until the request is authenticated. */
   profile?: Profile;
-  /** The sender; absent until the request is authenticated, and on a request of the control API. */
+  /** The sender; absent until the request is authenticated, and on a control API request. */
   origin?: Origin;
   /** Whose public key a request without valid credentials has, or `NOBODY`; absent until it is refused. */
   claimed?: string;
@@ -37,7 +37,7 @@ export interface Exchange {
   scenario?: ActiveScenario | undefined;
   /** True if the response refuses the request: by its status, or as a failed booking. */
   isRefused?: boolean;
-  /** `generation` of the profile lock when the exchange was opened. */
+  /** The profile lock's `generation` when the exchange was opened. */
   lockGeneration: number;
   /** Milliseconds since the exchange was opened, for the log and the journal. */
   elapsed: () => number;
@@ -68,11 +68,11 @@ export interface Ended extends Exchange {
 export interface End {
   /** The response, or why the client has none. */
   sent: Sent | Ending;
-  /** The meaning of the response. */
+  /** The response's meaning. */
   outcome: Outcome;
-  /** Number of ended exchanges of the sandbox, including this one. */
+  /** Number of exchanges ended in the sandbox, including this one. */
   count: number;
-  /** Milliseconds from the opening of the exchange until its response was sent, to hundredths. */
+  /** Milliseconds from opening the exchange until its response was sent, to hundredths. */
   durationMs: number;
 }
 
@@ -85,8 +85,8 @@ export interface Sent {
   isWhole: boolean;
   ending: Ending;
   /**
-   * Milliseconds since the exchange was opened, read before the first byte was sent: the next call of the client, to
-   * another process, can begin before this one reads its clock. Not for a stream.
+   * Milliseconds since the exchange was opened, read before the first byte was sent: the client's next call, to another
+   * process, can begin before this one reads its clock. Not for a stream.
    */
   afterMs?: number;
 }
@@ -108,7 +108,7 @@ export function openExchange(service: ExchangeServices, req: Request, res: Respo
   };
 }
 
-/** Opens the exchange of an operation. */
+/** Opens an operation's exchange. */
 export function receive<Id extends string>(
   service: ExchangeServices,
   operation: ServedOperation<Id>,
@@ -147,7 +147,7 @@ function readOutcome({ output }: Exchange, sent: Sent | Ending): Outcome {
   return outcomeOf(sent.status, sent.ending, sent.isWhole ? output : BROKEN);
 }
 
-/** Returns why selected scenarios did not act, by the ending of the exchange. */
+/** Returns why selected scenarios did not act, by the exchange's ending. */
 export function idleReason({ scenario, isRefused, end }: Exchange): EndReason {
   const sent = end?.sent;
   if (sent === 'client-gone') return 'client-gone';

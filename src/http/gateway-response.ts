@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { GatewayResponse } from '../scenarios/scenario.ts';
 import { toHttpDate } from './send-response.ts';
 
-/** Returns the response of a gateway in front of the service at the instant `now`, ready to send. */
+/** Returns a response from a gateway in front of the service at the instant `now`, ready to send. */
 export function renderGateway({ status, body, retryAfter }: GatewayResponse, now: number) {
   const reason = STATUS_CODES[status] ?? '';
   const { text, contentType } = BODIES[body](`${status} ${reason}`, SENTENCES[status]);

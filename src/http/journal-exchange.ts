@@ -11,8 +11,8 @@ import type { HttpServices } from './http-services.ts';
 import { bodyOf } from './parse-body.ts';
 
 /**
- * Passes a finished exchange to the journal of its profile. An exchange without valid credentials goes to the profile
- * of its public key, or to nobody's journal. Automatic probes of browsers are left out.
+ * Passes a finished exchange to its profile's journal. An exchange without valid credentials goes to the profile with
+ * its public key, or to nobody's journal. Browsers' automatic probes are left out.
  */
 export function journalExchange(service: HttpServices, exchange: Ended): void {
   const { profile, claimed = NOBODY, operation, req, scenario, end, origin = 'client' } = exchange;
@@ -66,8 +66,8 @@ function isProbe({ method, path }: Request): boolean {
 const PROBES = /^\/(favicon\.ico|robots\.txt|apple-touch-icon[\w-]*\.png|\.well-known\/.*)$/;
 
 /**
- * Returns the headers of a call without valid credentials, redacted. Any of the two credential headers may have a
- * misplaced secret: only its form is kept.
+ * Returns the redacted headers of a call without valid credentials. Either credential header may have a misplaced
+ * secret: only its form is kept.
  */
 function maskedHeaders({ rawHeaders }: Request, serviceIdHeader: string): string[] {
   const redacted = redactionFor(rawHeaders).headers(rawHeaders);
@@ -82,7 +82,7 @@ function maskedHeaders({ rawHeaders }: Request, serviceIdHeader: string): string
 
 const SERVICE_ID = /^pk_[\w-]{1,128}(:(dp_\w{0,40})?)?$/;
 
-/** A copy: a part of a long text would keep all of it in memory. */
+/** A copy: part of a long text would keep the whole text in memory. */
 function shorten(text: string, longest: number): string {
   return text.length <= longest ? text : `${Buffer.from(text.slice(0, longest - 1)).toString()}…`;
 }
@@ -91,8 +91,8 @@ const LONGEST = 2000;
 const LONGEST_VALUE = 500;
 
 /**
- * Returns the form of a credential header, for the judge: `Basic xxxx`, `pk_xxxx/dp_xxxx`. It contains no secret. Null
- * for a missing header.
+ * Returns a credential header's form, for the judge: `Basic xxxx`, `pk_xxxx/dp_xxxx`. It contains no secret. Null for a
+ * missing header.
  */
 function formOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;

@@ -27,7 +27,7 @@ interface WithBytes {
   bytes?: Buffer;
 }
 
-/** Returns the bytes of the body, JSON or other text; null without a body, and for a body refused unread. */
+/** Returns the body's bytes, JSON or other text; null without a body, and for a body refused unread. */
 export function bodyOf(req: Request & WithBytes): Buffer | null {
   return req.bytes ?? null;
 }
@@ -45,7 +45,7 @@ function isDeclaredAsJson({ headers }: Request): boolean {
   return true;
 }
 
-/** Reads the body first, for the journal: the text shows the client's content in place of JSON. */
+/** Reads the body first, for the journal: the text shows the client's content instead of JSON. */
 async function refuseContentType(req: Request & WithBytes, res: Response): Promise<never> {
   const header = req.headers['content-type'];
   await readWithExpress(keepText, req, res).catch(() => undefined);
@@ -127,8 +127,8 @@ function isCallersFault({ status, type }: BodyError): boolean {
 }
 
 /**
- * Validation time grows with the square of the violations: a megabyte has room for hundreds of thousands of them, which
- * would delay all other requests for minutes.
+ * Validation time grows with the square of the violations: a megabyte has room for over 100,000, which would delay all
+ * other requests for minutes.
  */
 function refuseTooManyValues(body: unknown): void {
   const values: unknown[] = [body];

@@ -14,12 +14,12 @@ export function refuseMethod(service: HttpServices, allow: string, req: Request,
   refuseAddress(service, unsupportedMethod(req, allow), req, res, { Allow: allow });
 }
 
-/** Returns the refusal of an unsupported method. */
+/** Returns the refusal for an unsupported method. */
 export function unsupportedMethod({ method }: Request, allow: string): Refusal {
   return new Refusal('method_not_allowed', [{ path: '', message: `${method} is not possible here; use ${allow}` }]);
 }
 
-/** Serves a request for an unknown address: it gets the one error body too, and is an exchange of its sender. */
+/** Serves a request for an unknown address: it gets the one error body too, and counts as its sender's exchange. */
 export function refuseAddress(
   service: HttpServices,
   error: unknown,
@@ -63,7 +63,7 @@ function refuse(
   return ended;
 }
 
-/** True for an address of the service; false for one of the control API, and for the page at `/`. */
+/** True for a service address; false for a control API address, and for the page at `/`. */
 export function isOfService({ path }: Request): boolean {
   return path !== '/' && path !== '/_sandbox' && !path.startsWith('/_sandbox/');
 }

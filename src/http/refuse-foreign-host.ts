@@ -5,7 +5,7 @@ import { Refusal } from '../interface/errors/refusal.ts';
 import type { HttpServices } from './http-services.ts';
 
 /**
- * Refuses calls from web pages of other origins, and calls by a foreign host name: such a page can have its own name
+ * Refuses calls from web pages with another origin, and calls by a foreign host name: such a page can have its own name
  * resolved to this machine (DNS rebinding). This matters as long as any access needs no secret. `what` names the
  * refused access, `until` the setting to change. Throws `foreign_host`.
  */
@@ -15,7 +15,7 @@ function refuseForeignHost({ headers }: IncomingMessage, what: string, until: st
   if (origin !== undefined && !isLoopbackOrigin(origin)) throw foreign('Origin', origin, what, until);
 }
 
-/** On the service's operations: the key pair of the docs is public, and foreign pages know it too. */
+/** On the service's operations: the docs' key pair is public, and foreign pages know it too. */
 export function protectDemoKeys({ config }: HttpServices, req: Request): void {
   if (config.demoCredentials)
     refuseForeignHost(
@@ -25,7 +25,7 @@ export function protectDemoKeys({ config }: HttpServices, req: Request): void {
     );
 }
 
-/** On the control API: without an admin token it is open to any process of this machine. */
+/** On the control API: without an admin token it is open to any process on this machine. */
 export function protectControl(adminToken: string | null, req: IncomingMessage): void {
   if (adminToken === null)
     refuseForeignHost(req, 'without an admin token, the control API', 'start with --admin-token');

@@ -10,7 +10,7 @@ import type { ExchangeServices } from './http-services.ts';
 import type { Rendered } from './send-response.ts';
 import { toJson } from './to-json.ts';
 
-/** The one renderer of errors: for any thrown value, the client gets the error body, and never a stack trace. */
+/** The one error renderer: for any thrown value, the client gets the error body, and never a stack trace. */
 export function renderError(service: ExchangeServices, exchange: Exchange, error: unknown): Rendered {
   const refusal = error instanceof Refusal ? error : unexpected(service, exchange, error);
   const body = errorBody(service, refusal, exchange.requestId);
@@ -23,7 +23,7 @@ export function renderError(service: ExchangeServices, exchange: Exchange, error
 /** `liveMode` is null as long as it is unknown. */
 type ErrorBody = Omit<Schema['ErrorResponse'], 'liveMode'> & { liveMode: boolean | null };
 
-/** Returns the body of every response other than a success. */
+/** Returns the body for every response other than a success. */
 export function errorBody({ config }: ExchangeServices, refusal: Refusal, requestId: string): ErrorBody {
   const details = refusal.details.map(toShown);
   return {
@@ -56,5 +56,5 @@ function unexpected(service: ExchangeServices, exchange: Exchange, error: unknow
   return new Refusal(error instanceof UnavailableError ? 'store_unavailable' : 'internal_error');
 }
 
-/** The names of every scenario fit. */
+/** Long enough for the names of every scenario. */
 const LONGEST = 2000;

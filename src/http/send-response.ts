@@ -8,13 +8,13 @@ export interface Rendered {
   status: number;
   /** JSON, unless `headers` have another content type. */
   body: Buffer;
-  /** In addition to the headers of every response. */
+  /** In addition to every response's headers. */
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Sends a response, and returns what was sent of it: `client-gone` if the client has left, undefined if another
- * response has begun.
+ * Sends a response, and returns what was sent: `client-gone` if the client has left, undefined if another response has
+ * begun.
  */
 export function sendResponse(
   exchange: Exchange,
@@ -39,7 +39,7 @@ function headersSet(res: Response): Record<string, string> {
   return Object.fromEntries(res.getHeaderNames().map((name) => [name, String(res.getHeader(name))]));
 }
 
-/** Returns the headers of every response. */
+/** Returns the headers for every response. */
 export function headersOf(exchange: Exchange, bytes: number): Record<string, string | number> {
   const { now, requestId, scenario } = exchange;
   return {
@@ -63,8 +63,8 @@ export function scenarioHeaders(scenario: ActiveScenario, reason: EndReason): Re
 }
 
 /**
- * Ends the response. A scenario may corrupt its body: half of it is sent and the connection closed, or it is made
- * invalid JSON. Returns what was sent.
+ * Ends the response. A scenario may corrupt its body: half is sent and the connection closed, or it is made invalid
+ * JSON. Returns what was sent.
  */
 function endWith(exchange: Exchange, body: Buffer): SentBody {
   const { scenario } = exchange;
@@ -88,7 +88,7 @@ function endComplete({ req, res }: Exchange, body: Buffer): SentBody {
   return { body, isWhole: true, ending: 'answered' };
 }
 
-/** The value of an HTTP Date header for an instant. */
+/** The HTTP Date header value for an instant. */
 export function toHttpDate(instant: number): string {
   const second = Math.floor(instant / 1000);
   if (second !== last.second) last = { second, text: new Date(instant).toUTCString() };

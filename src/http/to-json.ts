@@ -1,20 +1,20 @@
 import { memoizeByObject } from '../base/memoize-by-object.ts';
 
 /**
- * Returns the JSON of a response body, as bytes equal to those of JSON.stringify. Items of its lists may share frozen
- * parts (the fares and slices of offers): the bytes of each are made once, and kept as long as the part lives. A frozen
- * value must be frozen with all its parts.
+ * Returns a response body's JSON, as bytes equal to those of JSON.stringify. Items of its lists may share frozen parts
+ * (the fares and slices of offers): each part's bytes are made once, and kept as long as the part lives. A frozen value
+ * must be frozen with all its parts.
  */
 export function toJson(body: object): Buffer {
   const frozen: Buffer[] = [];
   const text = JSON.stringify(markFrozen(body, frozen));
   const pieces = frozen.length > 0 ? text.split(MARK_AS_JSON) : [text];
-  // A text of the body can be the mark itself.
+  // A text in the body can be the mark itself.
   if (pieces.length !== frozen.length + 1) return Buffer.from(JSON.stringify(body));
   return frozen.length > 0 ? join(pieces, frozen, Buffer.byteLength(text)) : Buffer.from(text);
 }
 
-/** Returns the bytes of the pieces, with a frozen part between each two. `length` is that of the text with marks. */
+/** Returns the bytes of the pieces, with a frozen part between each two. `length` is the length with marks. */
 function join(pieces: readonly string[], frozen: readonly Buffer[], length: number): Buffer {
   const bytes = Buffer.allocUnsafe(frozen.reduce((sum, part) => sum + part.length - MARK_AS_JSON.length, length));
   let end = 0;
@@ -25,7 +25,7 @@ function join(pieces: readonly string[], frozen: readonly Buffer[], length: numb
   return bytes;
 }
 
-/** Returns a body with marks for its frozen parts; appends their bytes to `frozen`, in the order of the text. */
+/** Returns a body with marks for its frozen parts; appends their bytes to `frozen`, in text order. */
 function markFrozen(body: object, frozen: Buffer[]): object {
   return Object.fromEntries(
     Object.entries(body).map(([name, member]: [string, unknown]) => [

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { stopwatch } from '../base/stopwatch.ts';
 
-/** Limits for the arrival of a request; docs/settings.md states them. */
+/** Limits for a request's arrival; docs/settings.md states them. */
 export interface ArrivalLimits {
-  /** From the first byte, or from the connection, to the end of the headers. */
+  /** From the first byte, or from the connection, until the headers end. */
   headMs: number;
-  /** Maximum pause of a body. */
+  /** Maximum pause within a body. */
   stillMs: number;
-  /** Time limit of a complete request, before the addition for its size. */
+  /** Time limit for a complete request, before the addition for its size. */
   wholeMs: number;
   /** Addition for each received megabyte. */
   perMegabyteMs: number;
-  /** Interval of the connection checks: a limit may take effect that much later. */
+  /** Interval between connection checks: a limit may take effect that much later. */
   checkMs: number;
 }
 
@@ -85,7 +85,7 @@ export function limitArrivals(
 /** Node's error code for a request that did not arrive in time. */
 export const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** The error code of a CONNECT. */
+/** The error code for a CONNECT. */
 export const TUNNEL = 'TUNNEL';
 
 interface Connection {
@@ -108,7 +108,8 @@ interface ArrivingBody {
 }
 
 /**
- * True if a response has begun before the complete request arrived: a client would take a second one for a part of it.
+ * True if a response has begun before the complete request arrived: a client would take a second one for part of the
+ * first.
  */
 function isResponding(connection: Connection | undefined): boolean {
   return connection?.req?.complete === false && connection.res?.headersSent === true;

@@ -11,7 +11,7 @@ import { allowPages } from './pipeline/cors.ts';
 import { oneAfterTheOther } from './pipeline/one-after-the-other.ts';
 import { serveOperation } from './serve-operation.ts';
 
-/** The express app of a sandbox: every operation of the spec behind the one pipeline. */
+/** A sandbox's express app: every operation in the spec behind the one pipeline. */
 export function createApp(service: Service, served: Operations = operations): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -44,7 +44,7 @@ export function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   return startSandbox(options);
 }
 
-/** Creates the sandbox of an exam, with access to its control API calls. */
+/** Creates an exam's sandbox, with access to its control API calls. */
 export function createExamSandbox({ watch, idSeed, ...options }: ExamSandboxOptions): Promise<Sandbox> {
   return startSandbox(options, {
     idSeed,
@@ -59,12 +59,12 @@ interface ExamSandboxOptions extends SandboxOptions {
 
 /** Parts that a test may replace or corrupt. The package does not export it. */
 export interface Seam {
-  /** Root of keys, ids and tokens; the seed when left out. Flights, rides and prices follow from the seed. */
+  /** Root for keys, ids and tokens; the seed when left out. Flights, rides and prices follow from the seed. */
   idSeed?: string | undefined;
   makeJournal?: MakeJournal;
   /** Changes the service before the app is created. */
   service?(service: Service): void;
-  /** Replaces operations of the app. */
+  /** Replaces app operations. */
   operations?(own: Operations): Operations;
   /** Wraps the app. */
   app?(app: Express): Express;

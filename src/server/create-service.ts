@@ -45,7 +45,7 @@ export async function createService(
       warn: (message) => log.warn(message),
     },
   );
-  // A store from an earlier start has ids of this seed already.
+  // A store from an earlier start has ids from this seed already.
   const ids = new Ids(store.opened === 1 ? idSeed : `${idSeed}#${store.opened}`, {
     randomSecrets: config.seed === null,
   });
@@ -89,8 +89,8 @@ function makeJudge(service: Service): SandboxJudge {
 }
 
 /**
- * Returns the key of the world. Flights stay the same when a store is opened again, and in every process that shares
- * it. Throws ConfigError for a seed of another world than that of the other processes; the store is closed then.
+ * Returns the world key. Flights stay the same when a store is opened again, and in every process that shares it.
+ * Throws ConfigError for a seed with another world than the other processes have; the store is closed then.
  */
 async function chooseWorld(store: Store, config: Config, seed: string): Promise<string> {
   const own = new Ids(seed).key('world');

@@ -4,9 +4,9 @@ import type { Service } from '../service.ts';
 import type { Message } from '../store/store.ts';
 
 /**
- * Wakes the streams of a profile when another process has served a call of it, or has replaced its state, and reports
- * the changes made there. A notification can be lost with its connection, so it also looks every second. Returns a
- * function that stops it.
+ * Wakes a profile's streams when another process has served a call for it, or has replaced its state, and reports the
+ * changes made there. A notification can be lost with its connection, so it also looks every second. Returns a function
+ * that stops it.
  */
 export function followProcesses(service: Service): () => void {
   const { store, journal, judge, log } = service;
@@ -37,7 +37,7 @@ export function followProcesses(service: Service): () => void {
 async function wakeStreams({ store, journal, judge, profileLock }: Service, profileCode: string): Promise<void> {
   judge?.wake(profileCode);
   if (journal.watchers.of(profileCode).size === 0) return;
-  // Notes the state of the profile in the database.
+  // Notes the profile's state in the database.
   await store.profiles.find(profileCode);
   await profileLock.catchUp(profileCode);
   for (const watcher of journal.watchers.of(profileCode)) watcher.wake();
@@ -49,7 +49,7 @@ function followMessage(service: Service, message: Message | null): void {
   if (message === null) for (const profileCode of watchers.profiles()) watchers.end(profileCode);
   else if (message.event === 'revoked') watchers.end(message.profileCode);
   else if (message.event === 'watched') cutStreams(service, message.profileCode);
-  // The sender has the same list of operations.
+  // The sender has the same operation list.
   else reportHere(service, message.operationId as ControlOperationId, message.profileCode);
 }
 

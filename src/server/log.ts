@@ -4,10 +4,10 @@ import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
 import type { LogFormat, LogLevel } from '../config/config.ts';
 
-/** The log of a sandbox. Writing a line never waits for its reader. */
+/** A sandbox's log. Writing a line never waits for its reader. */
 export interface Log {
   logger: Logger;
-  /** Number of dropped lines since the start: the log was not read or could not be written. */
+  /** Number of lines dropped since the start: the log was not read or could not be written. */
   dropped(): number;
   /** Writes the pending lines; gives up after half a second if the log is not read. */
   close(): Promise<void>;
@@ -101,7 +101,7 @@ export function openOutput(format: LogFormat, { fd, isTTY }: OutputStream = proc
 /** Standard output or standard error. */
 type OutputStream = Pick<NodeJS.WriteStream, 'isTTY'> & { fd: number };
 
-/** A destination of the caller may never report the end of a flush. */
+/** The caller's destination may never report that a flush has ended. */
 function flushWithin(logger: Logger): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
@@ -120,7 +120,7 @@ const LATEST_MS = 100;
 const RETRY_MS = 10;
 const CLOSE_TIMEOUT_MS = 500;
 
-/** The fields of a log line for people. */
+/** Log line fields for people. */
 interface LogLine {
   level: number;
   /** Epoch milliseconds. */
@@ -132,14 +132,14 @@ interface LogLine {
   scenario?: string;
   idle?: string;
   status?: number | string;
-  /** The meaning of the response; begins with its status. */
+  /** The response's meaning; begins with its status. */
   outcome?: string;
   ms?: number;
 }
 
 /**
- * Formats a line of the log for people: `10:31:02  200  POST /book  bookTransfer  completed  4.1 ms`. Lines without a
- * request show their message, and the rest as JSON. Local time, coloured as far as the terminal supports it.
+ * Formats a log line for people: `10:31:02  200  POST /book  bookTransfer  completed  4.1 ms`. Lines without a request
+ * show their message, and the rest as JSON. Local time, coloured as far as the terminal supports it.
  */
 function readableLine(json: string): string {
   const line = JSON.parse(json) as LogLine;

@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
  * Removes searches and pricings some time after they expired, a few at a time so that requests do not wait for it. Each
  * is kept for twice its lifetime: until then a late client gets the error for an expired offer, afterwards the error
  * for an unknown one. A round without due records runs no statement. Returns a function that stops the purge, and
- * resolves after the end of a round in progress.
+ * resolves after a round in progress has ended.
  */
 export function startPurge(service: Service): () => Promise<void> {
   const stop = new AbortController();
@@ -32,8 +32,8 @@ type Readings = ReadonlyMap<string, number>;
 
 /**
  * Purges each profile with a first record that had expired long enough ago at the clock reading of the previous round.
- * After a clock move, the list of the events due in between may still need that record. Clocks and the first expiry are
- * in memory, so a round without due records runs no statement.
+ * After a clock move, the list with the events due in between may still need that record. Clocks and the first expiry
+ * are in memory, so a round without due records runs no statement.
  */
 async function purgeExpired({ clock, config, store }: Service, before: Readings, stop: AbortSignal): Promise<Readings> {
   // Usually without work: it removes records that could not be removed before, on a full disk for example.

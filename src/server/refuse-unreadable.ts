@@ -49,7 +49,7 @@ function notHttp({ rawPacket }: Unreadable): string {
   return 'This is not an HTTP request';
 }
 
-/** Journals unreadable input as a call of nobody. */
+/** Journals unreadable input as nobody's call. */
 function journalUnreadable(
   { journal, clock, realTime, endings }: Service,
   requestId: string,

@@ -6,7 +6,7 @@ import type { StrayCall } from '../exchange/stray-calls.ts';
 import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
 
 /**
- * Options of a sandbox: its settings, a clock and a destination of its log.
+ * Sandbox options: its settings, a clock and a log destination.
  *
  * @example
  * ```ts
@@ -18,9 +18,9 @@ import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
  * ```
  */
 export interface SandboxOptions extends Partial<Config> {
-  /** The clock of the service; takes precedence over `now`. */
+  /** The service's clock; takes precedence over `now`. */
   clock?: Clock;
-  /** Destination of the log; standard output by default. */
+  /** Log destination; standard output by default. */
   logTo?: LogDestination;
 }
 
@@ -55,11 +55,11 @@ export interface Sandbox {
   clock: Clock;
   /** The seed in use: another sandbox with it gets the same ids. Secrets are derived from it only if it was set. */
   seed: string;
-  /** The key pair of the docs; not accepted while the setting `demoCredentials` is off. */
+  /** The docs' key pair; not accepted while the setting `demoCredentials` is off. */
   demoKeys: KeyPair;
   /** Creates a profile with its key pair. `marginPercent` is added to the providers' net prices. */
   addProfile(options?: ProfileOptions): Promise<KeyPair>;
-  /** The credential headers of a key pair; without one, of the demo profile. */
+  /** A key pair's credential headers; without one, the demo profile's. */
   headers(keys?: KeyPair): Record<string, string>;
   /**
    * Returns the verdicts on a profile, by default the demo profile: its clients' conduct for each rule that binds them.
@@ -68,8 +68,8 @@ export interface Sandbox {
    */
   verdicts(profileCode?: string, options?: VerdictOptions): Promise<ProfileVerdicts>;
   /**
-   * Returns the latest calls of a profile and of nobody without an operation or valid credentials, newest first. The
-   * profile is the demo one by default.
+   * Returns the latest calls without an operation or valid credentials, those of a profile and of nobody, newest first.
+   * The profile is the demo one by default.
    */
   strays(profileCode?: string): Promise<StrayCall[]>;
   /** Listens at the address in the options; without any port, on a free one. Returns the base URL. */

@@ -5,7 +5,7 @@ import { profileNow } from '../profiles/profile-clock.ts';
 import type { Service } from '../service.ts';
 import { startListening } from './start-server.ts';
 
-/** Counts the requests of a sandbox from now on. Loads the client of Prometheus. */
+/** Counts a sandbox's requests from now on. Loads the Prometheus client. */
 export async function countRequests(service: Service): Promise<Metrics> {
   const { openMetrics } = await import('../metrics/open-metrics.ts');
   const { underway, journal, store } = service;
@@ -36,7 +36,7 @@ export async function serveMetrics({ config, metrics }: Service, host: string): 
       return void res.writeHead(404, { 'Content-Type': 'text/plain' }).end('this port has GET /metrics alone\n');
     metrics.render().then(
       (text) => res.writeHead(200, { 'Content-Type': metrics.mediaType }).end(text),
-      // They include counts from the store, which can be out of reach.
+      // They include counts from the store, which may be unreachable.
       () => res.writeHead(503, { 'Content-Type': 'text/plain' }).end('the metrics cannot be read now\n'),
     );
   });

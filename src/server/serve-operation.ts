@@ -45,7 +45,7 @@ async function serve(service: Service, operation: Operation, exchange: Received<
   exchange.res.once('close', () => finish(service, exchange, 'client-gone'));
   const response = await respond(service, operation, exchange);
   if (!exchange.profile) await findSender(service, exchange);
-  // The client will know the ids of the response.
+  // The client will know the ids in the response.
   if (exchange.profile && typeof response === 'object' && response.status === 200)
     await service.journal.expect(exchange.profile.code);
   const sent = typeof response === 'string' ? response : sendResponse(exchange, response);
@@ -65,7 +65,7 @@ function hasEnded(exchange: Exchange): exchange is Ended {
   return exchange.end !== undefined;
 }
 
-/** The steps up to the response. Renders any thrown error. Returns the ending of a request without a response. */
+/** The steps up to the response. Renders any thrown error. Returns the ending if the request gets no response. */
 async function respond(
   service: Service,
   operation: Operation,
@@ -96,9 +96,9 @@ async function respond(
 }
 
 /**
- * Takes the steps from the credentials to the output of the operation, under the lock of the profile: the request sees
- * one state of it, with the scenarios armed there. The steps before the operation change nothing, and are repeated
- * with it. The body counts late: it may select the scenario, and its faults are reported after the scenario has acted.
+ * Takes the steps from the credentials to the operation's output, under the profile's lock: the request sees one
+ * profile state, with the scenarios armed there. The steps before the operation change nothing, and are repeated with
+ * it. The body counts late: it may select the scenario, and its faults are reported after the scenario has acted.
  */
 function attempt(
   service: Service,
@@ -155,8 +155,8 @@ interface Validated extends Named {
 }
 
 /**
- * Validates a request, once. The validator fills in defaults, all at the top of the body, so that the request is the
- * input of its operation.
+ * Validates a request, once. The validator fills in defaults, all at the body's top level, so that the request is its
+ * operation's input.
  */
 async function validate(service: Service, exchange: Named & Partial<Validated>): Promise<Validated> {
   const { input } = exchange;
@@ -164,7 +164,7 @@ async function validate(service: Service, exchange: Named & Partial<Validated>):
   return Object.assign(exchange, { input: input ?? (exchange.req as Input<OperationId>) });
 }
 
-/** The two halves of the service over the records of a request. */
+/** The service's two halves over a request's records. */
 function withRecords({ flights, transfers }: Service, { searches, pricings, bookings }: Records): Domain {
   return { flights: { ...flights, searches }, transfers: { ...transfers, searches, pricings, bookings } };
 }

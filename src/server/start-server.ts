@@ -8,7 +8,7 @@ import type { ArrivalLimits } from './arrival.ts';
 import { arrivalOptions, limitArrivals } from './arrival.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 
-/** The address of a server, and its connection limits. */
+/** A server's address, and its connection limits. */
 export interface Listening {
   port: number;
   host: string;

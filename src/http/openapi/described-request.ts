@@ -7,12 +7,12 @@ import type { SpecOperation } from '../../interface/openapi/operations.ts';
 /** A place in a request: its part, then the keys, such as `body`, `slices`, `0`, `origin`. */
 export type Place = readonly string[];
 
-/** Describes the places of a request as the spec has them. */
+/** Describes the places in a request as the spec has them. */
 export interface DescribedRequest {
   operationId: string;
   /** Returns the names that the interface lists at the last key. */
   namesAt(place: Place): string[];
-  /** Returns the schema of a place in the body; an empty one for other places. */
+  /** Returns the schema for a place in the body; an empty one for other places. */
   schemaAt(place: Place): Schema;
   /** Returns the value at a place in the body's examples; undefined if they do not have it. */
   exampleAt(place: Place): unknown;

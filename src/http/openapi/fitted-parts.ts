@@ -1,4 +1,4 @@
-/** Parts of an offer that come together; the first one identifies the set. */
+/** Offer parts that come together; the first one identifies the set. */
 export const SHARED_PARTS = [
   'slices',
   'airline',

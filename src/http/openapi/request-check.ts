@@ -20,14 +20,14 @@ export interface CheckedParts {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * True if a request fits its operation; the check then fills in the defaults of its body. False does not mean that it
- * does not fit: express-openapi-validator decides, and reports the faults.
+ * True if a request fits its operation; the check then fills in its body's defaults. False does not mean that it does
+ * not fit: express-openapi-validator decides, and reports the faults.
  */
 export type RequestCheck<Id extends string = OperationId> = (operationId: Id, parts: CheckedParts) => boolean;
 
 /**
- * Validates requests against the schemas of the spec. `built` has checks compiled by the build, by the ids of their
- * operations; the others are compiled at their first use.
+ * Validates requests against the spec's schemas. `built` has checks compiled by the build, by operation id; the others
+ * are compiled at their first use.
  */
 export function createRequestCheck<Id extends string = OperationId>(
   spec: Spec,
@@ -110,9 +110,7 @@ function parametersOf(spec: Spec, { path, method, pathItem, description }: SpecO
   return [...describe(pathItem.parameters), ...describe(description.parameters, method)];
 }
 
-/**
- * Returns the schema of a request with its parts by their names. An operation without a body of its own accepts none.
- */
+/** Returns a request's schema with its parts by name. An operation without its own body accepts none. */
 function schemaOf({ path, method, description }: SpecOperation, parameters: readonly Parameter[]): object {
   const body = pointerTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
   const properties = {

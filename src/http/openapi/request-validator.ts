@@ -9,7 +9,7 @@ import type { ResponseChecker } from './response-checker.ts';
 import { createThreadValidator } from './thread-validator.ts';
 import type { RequestParts } from './wrap-library.ts';
 
-/** Throws a Refusal unless path, query and body fit the operation; fills in the defaults of the body. */
+/** Throws a Refusal unless path, query and body fit the operation; fills in the body's defaults. */
 export type RequestValidator<Id extends string = OperationId> = (operationId: Id, req: Request) => Promise<void>;
 
 /** A served interface with the validators for its requests and responses. Not to be changed. */
@@ -21,7 +21,7 @@ export interface ServedInterface<Id extends string> {
 
 /**
  * Validates a fitting request immediately. For any other request, express-openapi-validator finds the faults; it runs
- * in a thread of its own. `undeclared` names query parameters that are accepted although the interface does not have
+ * in a separate thread. `undeclared` names query parameters that are accepted although the interface does not have
  * them, `built` has checks compiled by the build.
  */
 export function createRequestValidator<Id extends string = OperationId>(

@@ -50,7 +50,7 @@ export function createResponseChecker<Id extends string = OperationId>(
   };
 }
 
-/** Returns the fault of an error code that the operation does not list for this status. */
+/** Returns the fault if the operation does not list the error code for this status. */
 function unlistedCode(operation: SpecOperation<string> | undefined, status: number, body: unknown): string | undefined {
   const code = propertyOf(status === 200 ? propertyOf(body, 'error') : body, 'code');
   const listed = operation && errorCodesIn(operation.description);
@@ -58,7 +58,7 @@ function unlistedCode(operation: SpecOperation<string> | undefined, status: numb
   return `x-error-codes does not list ${code}`;
 }
 
-/** Returns a compiler for the schemas of a spec, named `spec` there. */
+/** Returns a compiler for a spec's schemas, named `spec` there. */
 export function createCompiler(spec: Spec, options: Options = {}): Ajv2020 {
   // The loader has validated the spec; to do so again would delay the start.
   const ajv = new Ajv2020({ strict: false, validateFormats: true, validateSchema: false, ...options });
@@ -68,7 +68,7 @@ export function createCompiler(spec: Spec, options: Options = {}): Ajv2020 {
   return ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
 }
 
-/** Moves the shared parts of an offer into a schema of their own, which validates each set once. */
+/** Moves an offer's shared parts into a separate schema, which validates each set once. */
 function checkSharedPartsOnce(spec: Spec): Spec {
   const offer = spec.components?.schemas?.['Offer'];
   if (!offer) return spec;
@@ -86,7 +86,7 @@ function checkSharedPartsOnce(spec: Spec): Spec {
   return { ...spec, components: { ...spec.components, schemas } };
 }
 
-/** The schema itself in place of a reference without siblings: ajv then generates no separate function for it. */
+/** The schema itself instead of a reference without siblings: ajv then generates no separate function for it. */
 function inPlace(spec: Spec, schema: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.SchemaObject): OpenAPIV3_1.SchemaObject {
   if ('$ref' in schema)
     return (Object.keys(schema).length === 1 ? followPointer(spec, schema.$ref) : schema) as OpenAPIV3_1.SchemaObject;
@@ -116,5 +116,5 @@ const fitsOnce: CodeKeywordDefinition = {
   },
 };
 
-/** The generated code of the build loads the same module. */
+/** The build's generated code loads the same module. */
 const MODULE = fileURLToPath(new URL('./fitted-parts.ts', import.meta.url));

@@ -6,10 +6,10 @@ import type { Described, Order, Reply } from './validator-thread.ts';
 import type { RequestParts } from './wrap-library.ts';
 
 /**
- * Validates requests in a thread, one for all sandboxes of the process: express-openapi-validator loads and compiles
+ * Validates requests in a thread, one for all sandboxes in the process: express-openapi-validator loads and compiles
  * for tenths of a second, and must not delay other requests. The thread starts with the first request for it. If it
  * ends early, its pending requests reject, and the next request starts another thread. Each connection has one running
- * request of at most 1 MB: this bounds the number of pending ones.
+ * request with at most 1 MB: this limits the pending ones.
  */
 export function createThreadValidator(
   spec: Spec,

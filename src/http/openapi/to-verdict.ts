@@ -7,7 +7,7 @@ import type { RefusalDetail } from '../../interface/errors/refusal.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { DescribedRequest, Place } from './described-request.ts';
 
-/** The body with its defaults, the reasons of a refusal, or the error that kept the library from a verdict. */
+/** The body with its defaults, the reasons for a refusal, or the error that kept the library from a verdict. */
 export type Verdict = { body: unknown } | { refused: ErrorName; details: RefusalDetail[] } | { failed: Error };
 
 /** The error object that express-openapi-validator throws. */
@@ -17,7 +17,7 @@ export interface ValidatorError extends Error {
   errors?: { path: string; message: string; errorCode?: string }[];
 }
 
-/** The parts of a request, by their names in the library. */
+/** A request's parts, by their names in the library. */
 type Parts = Readonly<Record<'body' | 'query' | 'params' | 'headers', unknown>>;
 
 /** Turns a validation error into the verdict on the request. */
@@ -25,7 +25,7 @@ export function toVerdict(error: ValidatorError | Refusal, parts: Parts, request
   if (error instanceof Refusal) return { refused: error.code as ErrorName, details: [...error.details] };
   if (error.status === undefined || error.status >= 500) return { failed: error };
   const all = error.errors ?? [{ path: error.path ?? '', message: error.message }];
-  // A value of another type is not one of the allowed values either.
+  // A value with another type is not one of the allowed values either.
   const issues = all.filter(
     (one) => !TYPE_MESSAGE.test(one.message) || !all.some((each) => isOf('enum', each) && each.path === one.path),
   );
@@ -40,7 +40,7 @@ export function toVerdict(error: ValidatorError | Refusal, parts: Parts, request
 
 type Issue = NonNullable<ValidatorError['errors']>[number];
 
-/** True if this keyword of the schema refuses the request. */
+/** True if this schema keyword refuses the request. */
 function isOf(keyword: string, { errorCode }: Issue): boolean {
   return errorCode?.startsWith(`${keyword}.`) ?? false;
 }
@@ -92,18 +92,18 @@ function valueAt(parts: Parts, place: Place): unknown {
   return value;
 }
 
-/** A JSON pointer into the body, or the part of the request with the name of its parameter. */
+/** A JSON pointer into the body, or the part of the request with the parameter name. */
 function pointerOf([part = '', ...names]: Place): string {
   if (part === 'body') return names.map((name) => `/${name}`).join('');
   return [part === 'params' ? 'path' : part, ...names].join('/');
 }
 
 const MAX_DETAILS = 50;
-/** Maximum number of shown characters of a value. */
+/** Maximum number of characters shown for a value. */
 const MAX_SEEN = 64;
 const DOCUMENT_NUMBER = /NationalID|unique_identifier/;
 
-/** The types of JSON Schema in words. */
+/** JSON Schema types in words. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
   integer: 'an integer',

@@ -5,7 +5,7 @@ import type { RequestParts } from './wrap-library.ts';
 import { wrapLibrary } from './wrap-library.ts';
 
 /**
- * A message to the thread: a request to validate, the first one of a validator with its interface, or a validator out
+ * A message to the thread: a request to validate, the first one of a validator, with its interface, or a validator out
  * of use.
  */
 export type Order = { id: number; validator: number; described?: Described; parts: RequestParts } | { forget: number };
@@ -17,7 +17,7 @@ export interface Described {
 }
 
 export interface Reply {
-  /** Id of the order. */
+  /** The order's id. */
   id: number;
   verdict: Verdict;
 }

@@ -13,11 +13,11 @@ import { isStrictInteger } from './strict-integer.ts';
 import type { ValidatorError, Verdict } from './to-verdict.ts';
 import { toVerdict } from './to-verdict.ts';
 
-/** The validated parts of a request: plain values, so that they can be sent to another thread. */
+/** A request's validated parts: plain values, so that they can be sent to another thread. */
 export interface RequestParts {
   operationId: string;
   method: string;
-  /** Path and address omit the mount path of the sandbox, and the host. */
+  /** Path and address omit the sandbox's mount path, and the host. */
   path: string;
   url: string;
   query: Record<string, unknown>;
@@ -28,8 +28,8 @@ export interface RequestParts {
 
 /**
  * Wraps express-openapi-validator around a spec; its security and file steps are not used. Loading it, preparing it for
- * the spec and compiling the schemas of an operation occupy the thread for some tenths of a second in one turn. Rejects
- * if the preparation fails.
+ * the spec and compiling an operation's schemas occupy the thread for some tenths of a second in one turn. Rejects if
+ * the preparation fails.
  */
 export function wrapLibrary(spec: Spec, undeclared: readonly string[] = []): (parts: RequestParts) => Promise<Verdict> {
   const steps = middleware({
@@ -77,8 +77,8 @@ interface Place {
 }
 
 /**
- * The library looks up an operation by the path of a request. This result never changes: the lookup happens once, with
- * the spec's own path.
+ * The library looks up an operation by a request's path. This result never changes: the lookup happens once, with the
+ * spec's own path.
  */
 async function prepareOperation(
   spec: Spec,
@@ -157,7 +157,7 @@ function integersOf(spec: Spec, { pathItem, description }: SpecOperation<string>
     });
 }
 
-/** The library accepts every JavaScript form of an integer: `+5`, ` 5`, `0x5`, `5.0`. */
+/** The library accepts every JavaScript integer form: `+5`, ` 5`, `0x5`, `5.0`. */
 function refuseLooseIntegers(integers: readonly IntegerParameter[] = [], { query, params }: Request): void {
   const values: Record<string, Record<string, unknown>> = { query, path: params };
   for (const { name, in: part, must } of integers) {
@@ -178,8 +178,8 @@ function step(handler: RequestHandler, req: Request): Promise<void> {
 const JSON_TYPE = 'application/json';
 
 /**
- * Returns a spec without its responses and their own schemas: express-openapi-validator prepares every schema of a
- * spec, and most are of responses. Omits its servers too: paths are matched without a host or a base path.
+ * Returns a spec without its responses and their own schemas: express-openapi-validator prepares every schema in a
+ * spec, and most describe responses. Omits its servers too: paths are matched without a host or a base path.
  */
 export function requestsOf(spec: Spec): Spec {
   const paths = Object.fromEntries(

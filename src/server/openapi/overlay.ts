@@ -9,7 +9,7 @@ import { armable, operationWords } from '../../scenarios/operations.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 import { scenarioNames } from '../../scenarios/registry.ts';
 
-/** Applies the settings that change the interface itself: the transfer prefix and the name of the service id header. */
+/** Applies the settings that change the interface itself: the transfer prefix and the service id header's name. */
 export function applySettings(spec: Spec, config: Pick<Config, 'transferPrefix' | 'serviceIdHeader'>): Spec {
   const paths = Object.fromEntries(
     Object.entries(spec.paths ?? {}).map(([path, item]) => {

@@ -17,8 +17,8 @@ import { applySettings, overlayScenarios } from './overlay.ts';
 type InterfaceSettings = Pick<Config, 'transferPrefix' | 'serviceIdHeader' | 'adminToken'>;
 
 /**
- * Returns the interface for these settings: the first sandbox of a process with them reads and validates it, and later
- * ones share it. Parts for some requests only are created with the first of them. Throws SpecError.
+ * Returns the interface for these settings: a process's first sandbox with them reads and validates it, and later ones
+ * share it. Parts for some requests only are created with the first such request. Throws SpecError.
  */
 export function serveInterface(
   { transferPrefix, serviceIdHeader, adminToken }: InterfaceSettings,
@@ -76,8 +76,8 @@ async function loadBuiltChecks(): Promise<typeof builtChecks> {
 }
 
 /**
- * Returns the interface without the conditions that have an error code of their own, because the operations refuse
- * those: an adult in a search (`contains`, adult_required), no return on a one-way trip (`dependentSchemas`,
+ * Returns the interface without the conditions that have their own error code, because the operations refuse those: an
+ * adult in a search (`contains`, adult_required), no return on a one-way trip (`dependentSchemas`,
  * return_pickup_invalid).
  */
 export function withoutOwnCodes(spec: Spec): Spec {

@@ -7,7 +7,7 @@ import { Refusal } from '../../interface/errors/refusal.ts';
 import { gdsproviders } from '../../interface/gdsproviders.ts';
 import type { Input, Operations } from './operation.ts';
 
-/** The operations of the flight half: HTTP to domain and back, nothing else. */
+/** The flight half's operations: HTTP to domain and back, nothing else. */
 export const flightOperations = {
   searchFlights: {
     operationId: 'searchFlights',
@@ -42,8 +42,8 @@ export const flightOperations = {
 } satisfies Partial<Operations>;
 
 /**
- * Reads the two validated path parameters of an offer. The gdsprovider stays as it is in the address: its decoded form
- * may be written in several ways.
+ * Reads an offer's two validated path parameters. The gdsprovider stays as it is in the address: its decoded form may
+ * be written in several ways.
  */
 export function readOfferPath({ path, params }: Pick<Input<'getFlightOffer'>, 'path' | 'params'>): {
   gdsprovider: GdsProvider;

@@ -3,20 +3,20 @@ import type { OperationId } from '../../interface/api.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { Service } from '../../service.ts';
 
-/** Every operation by its operationId; the compiler requires one for each operation of openapi.yaml. */
+/** Every operation by its operationId; the compiler requires one for each operation in openapi.yaml. */
 export type Operations = { [Id in OperationId]: Operation<Id> };
 
-/** The work of one operationId. Its method and path are in openapi.yaml only. */
+/** The work for one operationId. Its method and path are in openapi.yaml only. */
 export interface Operation<Id extends OperationId = OperationId> {
   operationId: Id;
   /** Serves an authenticated and validated request. Throws Refusal. */
   run(domain: Domain, context: RequestContext, input: Input<Id>): Promise<Output<Id>>;
 }
 
-/** The two halves of the service, over the records of one request. */
+/** The service's two halves, over one request's records. */
 export type Domain = Pick<Service, 'flights' | 'transfers'>;
 
-/** A validated request for an operation, with the types of openapi.yaml. */
+/** A validated request for an operation, with the types from openapi.yaml. */
 export interface Input<Id extends OperationId> {
   /** The path as it is in the address. */
   path: string;

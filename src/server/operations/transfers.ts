@@ -11,7 +11,7 @@ import { searchTransfers } from '../../transfers/search.ts';
 import { searchReservationChanges } from '../../transfers/search-changes.ts';
 import type { Input, Operations } from './operation.ts';
 
-/** The operations of the transfer half: HTTP to domain and back, nothing else. */
+/** The transfer half's operations: HTTP to domain and back, nothing else. */
 export const transferOperations = {
   searchTransfers: {
     operationId: 'searchTransfers',
@@ -77,7 +77,7 @@ export const transferOperations = {
   },
 } satisfies Partial<Operations>;
 
-/** A refused booking has a response of its own: 200 with `status: failed` (§3). */
+/** A refused booking has a special response: 200 with `status: failed` (§3). */
 async function orFailed(
   request: Input<'bookTransfer' | 'confirmReservationChange'>['body'],
   result: Promise<ResponseValue<'BookingResult'>>,

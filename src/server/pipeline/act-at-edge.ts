@@ -3,7 +3,7 @@ import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
 import type { Edge, GatewayResponse } from '../../scenarios/scenario.ts';
 
-/** The endings of a request that a scenario leaves without a response. */
+/** Endings for a request that a scenario leaves without a response. */
 export type Silence = 'silent' | 'reset';
 
 /** Thrown when a scenario leaves a request without a response: there is nothing to render. */
@@ -16,7 +16,7 @@ export class NoResponse extends Error {
   }
 }
 
-/** Thrown when a scenario lets a gateway respond in place of the service. */
+/** Thrown when a scenario lets a gateway respond instead of the service. */
 export class GatewayResponded extends Error {
   readonly response: GatewayResponse;
 
@@ -40,10 +40,10 @@ export class Delayed extends Error {
 }
 
 /**
- * Lets a scenario act on a request at a point of the pipeline: delays it (throws Delayed, once), throws its error, lets
+ * Lets a scenario act on a request at a point in the pipeline: delays it (throws Delayed, once), throws its error, lets
  * a gateway respond (throws GatewayResponded), or ends the request without a response (throws NoResponse). Throws
  * ScenarioTaken if another request has used up the armed scenario. A disconnected client counts nothing: it sees no
- * effect, except of a delay.
+ * effect except a delay.
  */
 export function actAtEdge(exchange: Exchange, at: 'authentication' | 'before' | 'after'): Promise<void> | undefined {
   const { scenario } = exchange;

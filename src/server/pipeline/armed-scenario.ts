@@ -24,8 +24,8 @@ interface Meeting {
 }
 
 /**
- * Returns the armed scenarios that a request meets: those of its offer's search, or else of its reservation, or else of
- * its profile. Counts nothing yet: a scenario may still not act.
+ * Returns the armed scenarios that a request meets: those for its offer's search, or else for its reservation, or else
+ * for its profile. Counts nothing yet: a scenario may still not act.
  */
 export async function armedScenario(service: Service, exchange: Named): Promise<Meeting | undefined> {
   const reservation = reservationKeyOf(exchange.req);
@@ -44,7 +44,7 @@ export async function armedScenario(service: Service, exchange: Named): Promise<
   return undefined;
 }
 
-/** Returns the keys of the records that a request names, as far as its body has been received. */
+/** Returns the record keys that a request names, as far as its body has been received. */
 export function keysOf(req: Request): RequestKeys {
   const token = (req.body as { pricingToken?: unknown } | undefined)?.pricingToken;
   return {
@@ -54,7 +54,7 @@ export function keysOf(req: Request): RequestKeys {
   };
 }
 
-/** Returns the key of the requested reservation. A read finds the latest booking under a key. */
+/** Returns the requested reservation's key. A read finds the latest booking under a key. */
 function reservationKeyOf({ query, body }: { query: object; body?: unknown }): ReservationKey | undefined {
   const fields: Record<string, unknown> = { ...query, ...(typeof body === 'object' ? body : {}) };
   const names = [
@@ -66,7 +66,7 @@ function reservationKeyOf({ query, body }: { query: object; body?: unknown }): R
   return name === undefined ? undefined : ({ [name]: fields[name] } as ReservationKey);
 }
 
-/** Returns the search of the offer, or of the requested reservation. */
+/** Returns the search for the offer or the requested reservation. */
 function placeOfSearch(
   { req, profile: { code }, records: { searches }, operation, now }: Named,
   booking: ArmedBooking | undefined,

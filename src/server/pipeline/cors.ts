@@ -4,10 +4,9 @@ import { toHttpDate } from '../../http/send-response.ts';
 import type { Service } from '../../service.ts';
 
 /**
- * Middleware of the service: lets a page of this machine read any response, and responds to its preflight. `methods` is
- * a list for the header.
- * Requests without an Origin, and with other origins, pass unchanged. A preflight is no call: it draws no id, and
- * neither journal nor judge see it, so results do not depend on the preflights of a browser.
+ * Service middleware: lets a page from this machine read any response, and responds to its preflight. `methods` is a
+ * list for the header. Requests without an Origin, and with other origins, pass unchanged. A preflight is no call: it
+ * draws no id, and neither journal nor judge see it, so results do not depend on a browser's preflights.
  */
 export function allowPages(service: Service, methods: string) {
   const { serviceIdHeader } = service.config;
@@ -35,7 +34,8 @@ export function allowPages(service: Service, methods: string) {
 }
 
 /**
- * Includes the client's own headers, as of tracing, by their names: with credentials, browsers take a star for a name.
+ * Includes the client's own headers, such as for tracing, by their names: with credentials, browsers take a star for a
+ * name.
  */
 function allowedHeaders({ headers }: Request, serviceIdHeader: string): string {
   const requested = headers['access-control-request-headers'] ?? [];

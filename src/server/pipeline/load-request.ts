@@ -11,7 +11,7 @@ import type { Named } from './armed-scenario.ts';
 import { keysOf } from './armed-scenario.ts';
 
 /**
- * Receives and parses the body. Returns a function that throws its faults: those of the credentials come first. A
+ * Receives and parses the body. Returns a function that throws its faults: faults in the credentials come first. A
  * caller that was never authenticated here is authenticated before its body is read; a known one by `loadRequest`,
  * together with the records that its body names.
  */
@@ -27,11 +27,11 @@ export async function receiveBody(service: Service, { req, res }: Exchange, call
   };
 }
 
-/** Hashes of the secrets of authenticated callers, by public key. */
+/** Hashed secrets of authenticated callers, by public key. */
 const callersOf = memoizeByObject((_store: Store) => new Lru<string>(CALLERS_KEPT));
 const CALLERS_KEPT = 10_000;
 
-/** Loads the sender of a request and the records that it names. Refuses with 403 as `authenticate` does. */
+/** Loads a request's sender and the records that it names. Refuses with 403 as `authenticate` does. */
 export async function loadRequest(
   service: Service,
   { req }: Received<OperationId>,

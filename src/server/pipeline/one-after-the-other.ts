@@ -3,9 +3,9 @@ import type { NextFunction, Request, Response } from 'express';
 import { nextTurn } from '../../base/turns.ts';
 
 /**
- * Middleware that serves the requests of a connection one after the other, in the order of their responses. If a client
- * sends thousands together, each turn of the event loop serves one, and the server stops reading the connection while
- * some wait. Waiting requests of a closed connection are dropped.
+ * Middleware that serves a connection's requests one after the other, in the order of their responses. If a client
+ * sends thousands together, each event loop turn serves one, and the server stops reading the connection while some
+ * wait. Waiting requests on a closed connection are dropped.
  */
 export function oneAfterTheOther(req: Request, res: Response, next: NextFunction): void {
   const { socket } = req;

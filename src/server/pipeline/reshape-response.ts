@@ -7,7 +7,7 @@ import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { findOperation } from '../../interface/openapi/operations.ts';
 import type { ResponseShape } from '../../scenarios/scenario.ts';
 
-/** Returns the body as an acting scenario reshapes it, possibly outside of the interface; undefined if none does. */
+/** Returns the body as an acting scenario reshapes it, possibly outside the interface; undefined if none does. */
 export function reshapeResponse(spec: Spec, { scenario, operation }: Received<OperationId>, body: object): unknown {
   for (const edge of scenario?.edges ?? []) {
     if (edge.at === 'answer' && 'shape' in edge && scenario?.hasActed(edge))
@@ -50,7 +50,7 @@ const MORE = {
 type Schema = OpenAPIV3_1.SchemaObject;
 type SchemaOrRef = Schema | OpenAPIV3_1.ReferenceObject;
 
-/** Returns the body of a 200 response with null in every nullable field. */
+/** Returns a 200 response's body with null in every nullable field. */
 function withNulls(spec: Spec, operationId: OperationId, body: object): unknown {
   const described = findOperation(spec, operationId).description.responses?.['200'];
   const schema = described && resolve(spec, described).content?.['application/json']?.schema;
@@ -93,7 +93,7 @@ function withBookingLinks(body: object): object {
   }));
 }
 
-/** Returns the body with the first document type of each offer as a text. An empty list stays one. */
+/** Returns the body with each offer's first document type as a text. An empty list stays one. */
 function withSingleDocument(body: object): object {
   return mapOffers(body, (offer) => {
     const { supportedPassengerIdDocuments: types } = offer;
@@ -102,14 +102,14 @@ function withSingleDocument(body: object): object {
   });
 }
 
-/** Maps the offers of a search, or the one requested offer. */
+/** Maps a search's offers, or the one requested offer. */
 function mapOffers(body: object, change: (offer: Record<string, unknown>) => object): object {
   const mapOne = (offer: unknown) => (isRecord(offer) ? change(offer) : offer);
   if ('offers' in body && Array.isArray(body.offers)) return { ...body, offers: body.offers.map(mapOne) };
   return 'offerData' in body ? { ...body, offerData: mapOne(body.offerData) } : body;
 }
 
-/** Returns the body with values unknown to the interface: of baggage, of document types, of vehicle classes. */
+/** Returns the body with values unknown to the interface: baggage, document types, vehicle classes. */
 function withUnknownValues(body: object): unknown {
   let vehicles = 0;
   return mapProperties(body, (name, value) => {
@@ -130,7 +130,7 @@ function withUnknownBaggage(pieces: readonly unknown[]): unknown[] {
 
 const DOCUMENT_LISTS: readonly string[] = ['supportedPassengerIdDocuments', 'allowedDocuments'];
 
-/** Returns the body with texts for people of 500 characters. */
+/** Returns the body with 500 characters in each text for people. */
 function withLongTexts(body: object): unknown {
   return mapTexts(body, (text) => `${text} `.padEnd(LENGTH, FILLING));
 }
@@ -150,7 +150,7 @@ function isTextName(name: string): name is TextName {
   return Object.hasOwn(RIGHT_TO_LEFT, name);
 }
 
-/** The names of texts for people; client input and values for programs have other names. */
+/** Names of texts for people; client input and values for programs have other names. */
 const RIGHT_TO_LEFT = {
   name: 'شركة المسافر العربي',
   fareName: 'تعرفة مرنة',

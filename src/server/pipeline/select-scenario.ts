@@ -16,8 +16,8 @@ import type { Named } from './armed-scenario.ts';
 import { armedScenario } from './armed-scenario.ts';
 
 /**
- * Returns the scenarios of a request: those that it selects itself, or else those in its content, or else the armed
- * ones. Needs the parsed body.
+ * Returns a request's scenarios: those that it selects itself, or else those in its content, or else the armed ones.
+ * Needs the parsed body.
  */
 export async function selectScenario(service: Service, exchange: Named): Promise<ActiveScenario | undefined> {
   return explicitScenario(service, exchange) ?? implicitScenario(service, exchange);
@@ -39,8 +39,8 @@ function explicitScenario(service: Service, exchange: Named): ActiveScenario | u
 }
 
 /**
- * Returns the scenarios of a request without a selection of its own: those in its travellers' names, or else in their
- * e-mail addresses, or else of its searched route, or else the armed ones.
+ * Returns the scenarios for a request that selects none: those in its travellers' names, or else in their e-mail
+ * addresses, or else for its searched route, or else the armed ones.
  */
 async function implicitScenario(service: Service, exchange: Named): Promise<ActiveScenario | undefined> {
   const { scenarios } = service;
@@ -61,12 +61,12 @@ export async function selectAgain(service: Service, exchange: Named, isServed: b
   const { profile, scenario } = exchange;
   const current = await service.store.profiles.find(profile.code);
   exchange.profile = { ...profile, armed: current?.armed ?? null };
-  // Not those of the attempt: others have changed them.
+  // Not the attempt's scenarios: others have changed them.
   exchange.records = service.store;
   exchange.scenario = scenario?.followedBy(await implicitScenario(service, exchange), isServed);
 }
 
-/** Returns the scenarios of a search's test route. */
+/** Returns the scenarios for a search's test route. */
 function routeInputs({ operation, req }: Named): ScenarioInput[] {
   const { operationId } = operation;
   const route = operationId === 'searchFlights' || operationId === 'searchTransfers' ? readTestRoute(req.body) : null;
@@ -89,7 +89,7 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-/** Combines the scenarios of the inputs; undefined if all of them are for other operations. */
+/** Combines the inputs' scenarios; undefined if all are for other operations. */
 function activateInputs(
   service: Service,
   exchange: Named,
@@ -129,7 +129,7 @@ function chanceOf({ ids }: Service, { profile }: Named): Random {
 
 /**
  * Returns the scenarios in travellers' names: the first name Scenario, case-insensitive, makes the last name a
- * scenario. Scenarios of several travellers act together. The body need not fit the interface.
+ * scenario. Several travellers' scenarios act together. The body need not fit the interface.
  */
 function namedInputs(registry: Registry, body: unknown): ScenarioInput[] {
   const inputs = travellers(body).flatMap(({ path, firstName, lastName }) =>
@@ -178,5 +178,5 @@ function people(list: unknown, path: string): Traveller[] {
     .flatMap((person: unknown, i) => (isRecord(person) ? { ...person, path: `${path}/${i}` } : []));
 }
 
-/** The body is not validated yet, and no request of the interface has more. */
+/** The body is not validated yet, and no request in the interface has more. */
 const MAX_TRAVELLERS = 100;
