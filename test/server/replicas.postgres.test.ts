@@ -381,8 +381,10 @@ describe('an open stream', () => {
     const stream = await journalClient(replicas.baseUrls[0], one.keys).stream();
     const admin = new pg.Client(replicas.store);
     await admin.connect();
-    // Only these sessions hold advisory locks of the session.
-    await admin.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objsubid = 2");
+    // Only these sessions hold advisory locks of this schema: sandboxes of other test files keep theirs.
+    const query =
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1::regnamespace";
+    await admin.query(query, [/schema=(\w+)/.exec(replicas.store)?.[1]]);
     await admin.end();
     await expect.poll(async () => (await one.read('searchId=1')).status).toBe(400);
     await stream.ended;
