@@ -33,3 +33,12 @@ export function referencesFrom(document: unknown, part: unknown, found = new Set
 export function unescapeKey(key: string): string {
   return key.replaceAll('~1', '/').replaceAll('~0', '~');
 }
+
+/** Returns the decoded text, or an undecodable text as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -5,7 +5,7 @@ import { sources } from './sources.ts';
 // its room here, and its commit says which promise the lines carry and what they replace.
 const LINES: Record<string, number> = {
   '.': 202,
-  base: 1410,
+  base: 1430,
   check: 20_600,
   cli: 3130,
   config: 2004,

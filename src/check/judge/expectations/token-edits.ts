@@ -1,8 +1,8 @@
 import { memoizeByObject } from '../../../base/memoize-by-object.ts';
+import { percentDecoded } from '../../../base/pointer.ts';
 import type { View } from '../conduct.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
-import { percentDecoded } from '../recording/find-path.ts';
 
 /** The difference between a sent token and its issued original. */
 export interface TokenEdit {

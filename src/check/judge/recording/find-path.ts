@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../base/pointer.ts';
 import type { OperationId } from '../../../interface/api.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import { listOperations } from '../../../interface/openapi/operations.ts';
@@ -41,15 +42,6 @@ export function createFindPath(spec: Spec): FindPath {
 
 function decodeAll(groups: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, percentDecoded(value)]));
-}
-
-/** Returns the decoded text, or an undecodable text as it is. */
-export function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Every documented path is shorter. */
