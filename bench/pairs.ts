@@ -3,7 +3,7 @@ import { measure, median, repetitions } from './compare.ts';
 import { startServer, startServerOf } from './measured-server.ts';
 import { scaled } from './scaled.ts';
 
-/** What a part of the sandbox costs: the sandbox next to one without that part. */
+/** Measures the cost of one part: the sandbox next to one without it. */
 export async function compareWithout(part: 'journal', comparison: Comparison, scale = 1): Promise<void> {
   const without = () => startServer('sandbox', `without-${part}`);
   await comparePair(`${part}, ${comparison.title}`, ['with', 'without'], without, comparison, scale);

@@ -169,7 +169,7 @@ async function openFirstProfile(credential: typeof signIn.value): Promise<void> 
   }
 }
 
-/** The number of `refresh` calls so far, and the number of the call on display. */
+/** Counts the `refresh` calls so far; `shownRefresh` is the one on display. */
 let refreshes = 0;
 let shownRefresh = 0;
 

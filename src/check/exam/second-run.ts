@@ -3,7 +3,7 @@ import type { ExamFinding } from './findings.ts';
 import { findSlowness } from './findings.ts';
 
 /**
- * Combines the result of a failed situation with the result of its second run, alone. Some failures stay: a wrong truth
+ * Combines a failed situation's result with that from its second run, alone. Some failures stay: a wrong truth
  * or a control API call fails the situation regardless of the second run. Any other failure without a repetition makes
  * the situation flaky, and flaky is no pass. A run says nothing if its event did not come about, if the machine was too
  * slow for the client, or if the exam itself failed.

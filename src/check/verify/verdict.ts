@@ -32,7 +32,7 @@ export interface Finding extends Deviation {
   /** Ids: broken rules, and assumptions not met. */
   rules: readonly string[];
   assumptions: readonly string[];
-  /** Name of the position that shows it, for a check at several positions of a request. */
+  /** Position in the request that shows it, for a check at several ones. */
   position?: string;
   /** An exchange as expected, in contrast to `exchange`. */
   counterpart?: CheckedExchange;

@@ -47,7 +47,7 @@ export function journalSource({ config, store, journal }: SourceServices): Journ
       if (!isShared) return { until: Infinity, isConfirmed: true };
       const now = store.now() - CLOCKS_MS;
       const isWritten = await store.ask(null);
-      // Those of other profiles too: a client may use their ids.
+      // Other profiles' calls count too: a client may use their ids.
       const ends = journal
         .pending()
         .map(({ realTime, durationMs }) => Math.floor((realTime ?? now) + (durationMs ?? 0)) - 1);

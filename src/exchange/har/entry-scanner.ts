@@ -132,7 +132,7 @@ export class EntryScanner {
     if (this.#depth < LOG_DEPTH) this.#inLog = false;
   }
 
-  /** Goes to the end of an entry or piece; returns the position of the latest byte, or the piece's length. */
+  /** Goes to where an entry or piece ends; returns the latest byte's position, or the piece's length. */
   #passEntry(chunk: Buffer, from: number): number {
     let depth = this.#depth;
     let inString = this.#inString;

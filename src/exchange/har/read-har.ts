@@ -208,7 +208,7 @@ function responseBodyOf(response: Record<string, unknown>): Body {
 /** Some proxies save a body in its content encoding, which HAR does not allow. */
 function unpack(text: string, packed: string): Body {
   try {
-    const unpackAll = UNPACK[packed.trim().toLowerCase()];
+    const unpackAll = UNPACK.get(packed.trim().toLowerCase());
     const bytes = unpackAll?.(Buffer.from(text, 'base64'), { maxOutputLength: MAX_ENTRY_BYTES });
     return bytes ? bodyOf(bytes.toString(), undefined) : UNKNOWN;
   } catch {
@@ -257,11 +257,11 @@ function isJson(text: string): boolean {
   }
 }
 
-const UNPACK: Readonly<Record<string, typeof gunzipSync>> = {
-  gzip: gunzipSync,
-  br: brotliDecompressSync,
-  deflate: inflateSync,
-};
+const UNPACK = new Map<string, typeof gunzipSync>([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+  ['deflate', inflateSync],
+]);
 /** Browsers mark some plain texts as base64. */
 const BASE64 = /^[\w+/\s-]*={0,2}\s*$/;
 const NO_BODY: Body = { body: null, encoding: 'utf-8', bodyBytes: 0, cut: false };

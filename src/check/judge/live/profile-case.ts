@@ -36,8 +36,8 @@ export type CausedVerdict = Pick<Finding, 'level' | 'check' | 'rules' | 'advice'
 export type Report = (exchange: Exchange, findings: readonly Finding[]) => void;
 
 /**
- * A profile's verdicts. They follow from its journal: exchanges are judged in the order of their ends, independent of
- * the order in the journal. The results stay when the journal drops exchanges later.
+ * A profile's verdicts. They follow from its journal: exchanges are judged by their ends, independent of their
+ * order in the journal. The results stay when the journal drops exchanges later.
  */
 export class ProfileCase {
   readonly #options: CaseOptions;

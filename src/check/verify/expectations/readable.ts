@@ -2,7 +2,7 @@ import { isRecord, isText } from '../../../base/values/kinds.ts';
 import { show } from '../../../base/values/show.ts';
 
 /**
- * Returns the readable content of a supposedly opaque token: JSON, or one of the identifiers. Returns `{"a":1}` for
+ * Returns the readable content in a supposedly opaque token: JSON, or a known identifier. Returns `{"a":1}` for
  * `eyJhIjoxfQ`, and null if nothing is readable.
  */
 export function findReadableText(token: string, identifiers: readonly string[]): string | null {
