@@ -83,10 +83,11 @@ export class ServiceFinder {
     // A journal contains only calls to the service.
     if (call.server === undefined)
       return [this.#toCall(call, found?.operation ? found : null, found?.prefix ?? '', held)];
-    if (isPreflight(call) || isRedirected(call)) return this.#skip();
+    if (isPreflight(call)) return this.#skip();
     const { origins } = this.#options;
     if (origins.length > 0) return this.#takeGiven(call, found, origins, held);
     if (call.base !== undefined) return this.#takeGiven(call, found, [this.#baseOf(call.base)], held);
+    if (isRedirected(call)) return this.#skip();
     if (found?.operation && this.#serviceId(call) !== undefined && !isNowhere(call))
       return this.#takeEvidence(call, call.server, found);
     if (this.#origin === null) return this.#keepBack(call, call.server, found);
@@ -232,10 +233,10 @@ function isPreflight({ method, request }: Exchange): boolean {
   return method === 'OPTIONS' && headerOf(request.headers, 'access-control-request-method') !== undefined;
 }
 
-/** True if another call follows, to the address of the service. A recorder in front of it sees no other call. */
-function isRedirected({ base, status, response }: Exchange): boolean {
+/** True if another call follows, to the service's address: a search for that address passes over this one. */
+function isRedirected({ status, response }: Exchange): boolean {
   const isRedirect = status !== null && status >= 300 && status < 400;
-  return base === undefined && isRedirect && headerOf(response?.headers ?? [], 'location') !== undefined;
+  return isRedirect && headerOf(response?.headers ?? [], 'location') !== undefined;
 }
 
 function isBelow(base: URL, { server, path: target }: Exchange): boolean {

@@ -114,6 +114,13 @@ it.each(OLD)('a redirect from %s is no second service', async (url) => {
   expect(await result([...away, ...calls])).toEqual({ verdict: 'broken', judged: 2, skipped: 1, doubled: 0 });
 });
 
+it('a call to a given origin is judged, although its response is a redirect', async () => {
+  const headers = [{ name: 'Location', value: `${SERVICE}/elsewhere` }];
+  const entries = entriesOf([book({ response: { status: 308, headers } }), book()]);
+  const { recording } = await standing(fileOf(entries), { origins: [new URL(SERVICE)] });
+  expect(recording).toMatchObject({ judged: 2, skipped: 0 });
+});
+
 describe('a call that stands twice, as seen at two layers, is one call', () => {
   const inner = { seconds: 0.005, time: 30 };
   const outer = { seconds: 0, time: 40 };
