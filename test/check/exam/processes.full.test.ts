@@ -25,8 +25,8 @@ function tasksIn({ TMPDIR: folder = '' }: Record<string, string>): string[] {
 
 /** The processes of the groups in a file that have not ended. */
 function alive(groups: string): string[] {
-  const own = readFileSync(groups, 'utf8').trim().split('\n');
-  expect(own.length).toBeGreaterThan(0);
+  const own = groupsIn(groups);
+  expect(own).not.toEqual([]);
   return readdirSync('/proc').filter((entry) => {
     const [, state = '', group = ''] = /\) (\S) \d+ (\d+) /.exec(statOf(entry)) ?? [];
     return own.includes(group) && state !== 'Z';
@@ -41,9 +41,14 @@ function statOf(entry: string): string {
   }
 }
 
+/** The groups in a file. The shell makes the file before it writes the first one. */
+function groupsIn(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+}
+
 /** Resolves once the client runs. */
 function waitForGroup(groups: string): Promise<void> {
-  return vi.waitFor(() => expect(existsSync(groups)).toBe(true), LIMIT);
+  return vi.waitFor(() => expect(groupsIn(groups)).not.toEqual([]), LIMIT);
 }
 
 const LIMIT = 60_000;
@@ -111,10 +116,11 @@ describe.runIf(process.platform === 'linux').concurrent('the processes of an exa
   });
 });
 
-/** Makes a process of Node throw as soon as a file is there. */
+/** Makes a process of Node throw as soon as a file has text. */
 function throwingOnce(file: string): Record<string, string> {
-  const code = `import { existsSync } from 'node:fs';
-    setInterval(() => { if (existsSync(${JSON.stringify(file)})) throw new Error('a fault'); }, 20).unref();`;
+  const code = `import { statSync } from 'node:fs';
+    const hasText = () => statSync(${JSON.stringify(file)}, { throwIfNoEntry: false })?.size > 0;
+    setInterval(() => { if (hasText()) throw new Error('a fault'); }, 20).unref();`;
   return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` };
 }
 
