@@ -91,6 +91,8 @@ async function leaveView(page: Page): Promise<void> {
   await page.unrouteAll();
   await page.setViewportSize(DESKTOP);
   await page.evaluate(LEAVE);
+  // Two changes of the address in a row can be one for the page, which would keep the view with its state.
+  await page.waitForFunction(HAS_LEFT);
 }
 
 /** Closes what is open, and goes to an address of the profile without a view. */
@@ -98,3 +100,6 @@ const LEAVE = `{
   for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close();
   location.hash = location.hash.replace(/^(#.[^/]*).*/, '$1/none');
 }`;
+
+/** True if the console shows that the address has no view. Other pages have nothing to leave. */
+const HAS_LEFT = `['No such page', undefined].includes(document.querySelector('#main h1.unseen')?.textContent)`;
