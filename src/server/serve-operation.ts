@@ -137,9 +137,11 @@ async function prepareAgain(
 /** Waits in real time, also if the profile's clock moves: the client measures by its own one. */
 async function delay(service: Service, profileCode: string, { delayMs, advancesClock }: Delayed): Promise<void> {
   await wait(delayMs, undefined, { ref: false });
+  if (!advancesClock) return;
   // A profile removed meanwhile has no clock; the next attempt refuses the request.
-  if (advancesClock && (await service.store.profiles.find(profileCode)))
-    await moveClock(service, profileCode, {
+  const profile = await service.store.profiles.find(profileCode);
+  if (profile)
+    await moveClock(service, profile, {
       to: (present) => Math.min(present + delayMs, LATEST),
       ...{ mode: 'as-before', path: '' },
     });

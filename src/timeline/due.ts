@@ -18,7 +18,7 @@ export async function settleAndListDue(
   span: Span,
 ): Promise<Due> {
   await settleDue(transfers, profileCode, span.to);
-  return listDue(transfers, resources, profileCode, span);
+  return span.from < span.to ? listDue(transfers, resources, profileCode, span) : { events: [], total: 0 };
 }
 
 /**

@@ -4,15 +4,17 @@ import { moveClock } from '../../src/control-api/clock/move-clock.ts';
 import type { Service } from '../../src/service.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { MINE, profile } from '../store/records.ts';
+import { present } from '../support/present.ts';
 
 const store = await openStore(':memory:');
 afterAll(() => store.close());
 
 it('moves that have read the same clock each move it further', async () => {
   await store.profiles.add(...profile({ code: MINE }));
+  const read = present(await store.profiles.find(MINE), MINE);
   const service = { clock: new VirtualClock(0), store } as unknown as Service;
   const moves = Array.from({ length: 10 }, () =>
-    moveClock(service, MINE, { to: (present) => present + MINUTE, mode: 'as-before', path: '/by' }),
+    moveClock(service, read, { to: (shown) => shown + MINUTE, mode: 'as-before', path: '/by' }),
   );
   const moved = await Promise.all(moves);
   expect(moved.map(({ from, to }) => [from, to]).sort(([a], [b]) => a - b)).toEqual(

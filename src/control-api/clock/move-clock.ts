@@ -2,7 +2,7 @@ import { parseInstant, toIso } from '../../base/clock.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import { profileNow } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
-import type { ProfileClock } from '../../store/profiles.ts';
+import type { Profile, ProfileClock } from '../../store/profiles.ts';
 
 /** A clock move's target. */
 export interface ClockMove {
@@ -25,28 +25,27 @@ export interface MovedClock {
  * Moves a profile's clock. Concurrent moves are applied one after the other. Refuses a past instant with
  * `clock_cannot_go_back` if the profile has records, and an instant too far away with `clock_too_far`.
  */
-export async function moveClock({ clock, store }: Service, profileCode: string, move: ClockMove): Promise<MovedClock> {
-  for (;;) {
-    const profile = await store.profiles.find(profileCode);
-    if (!profile)
-      throw new Refusal('profile_not_found', [
-        { path: 'path/profileCode', message: `the profile "${profileCode}" no longer exists` },
-      ]);
+export async function moveClock({ clock, store }: Service, loaded: Profile, move: ClockMove): Promise<MovedClock> {
+  const { code } = loaded;
+  for (let profile: Profile | undefined = loaded; profile; profile = await store.profiles.find(code)) {
     const serviceNow = clock.now();
     const from = profileNow(profile, serviceNow);
     const to = move.to(from, serviceNow);
-    checkTarget(move.path, from, to, await isEmpty(store, profileCode));
+    checkTarget(move.path, from, to, to >= from || (await isEmpty(store, code)));
     const moved = clockAt(to, move.mode === 'as-before' ? modeOf(profile.clock) : move.mode, serviceNow);
-    if (await store.profiles.setClock(profileCode, profile.clock, moved)) return { clock: moved, from, to };
+    if (await store.profiles.setClock(code, profile.clock, moved)) return { clock: moved, from, to };
   }
+  throw new Refusal('profile_not_found', [
+    { path: 'path/profileCode', message: `the profile "${code}" no longer exists` },
+  ]);
 }
 
 async function isEmpty(store: Service['store'], profileCode: string): Promise<boolean> {
   return Object.values(await store.kept(profileCode)).every(({ count }) => count === 0);
 }
 
-function checkTarget(path: string, from: number, to: number, mayGoBack: boolean): void {
-  if (to < from && !mayGoBack) {
+function checkTarget(path: string, from: number, to: number, isAllowed: boolean): void {
+  if (!isAllowed) {
     throw new Refusal('clock_cannot_go_back', [
       {
         path,

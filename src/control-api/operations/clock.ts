@@ -3,6 +3,7 @@ import type { ControlSchema } from '../../interface/control-api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import { describeClock } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
+import type { Profile } from '../../store/profiles.ts';
 import type { Due } from '../../timeline/due.ts';
 import { listDue, settleAndListDue } from '../../timeline/due.ts';
 import type { TimelineEvent } from '../../timeline/timeline-event.ts';
@@ -21,7 +22,7 @@ export const setClock = {
       ]);
     const instant = now === undefined ? undefined : parseInstant(now);
     return {
-      body: await moveClockAndSettle(service, profile.code, {
+      body: await moveClockAndSettle(service, profile, {
         to: (present, serviceNow) => (mode === 'service' ? serviceNow : (instant ?? present)),
         mode,
         path: mode === 'service' ? '/mode' : '/now',
@@ -37,7 +38,7 @@ export const advanceClock = {
     const due = to && (await nextDue(service, profile.code, now, to));
     const ms = by === undefined ? 0 : durationOf(by);
     return {
-      body: await moveClockAndSettle(service, profile.code, {
+      body: await moveClockAndSettle(service, profile, {
         // Another request can have moved the clock further meanwhile.
         to: (present) => Math.max(present + ms, due ?? 0),
         mode: 'as-before',
@@ -106,11 +107,11 @@ function describeDue({ at, what, kind, resourceId, details }: TimelineEvent): Co
 /** Moves a profile's clock, settles everything due by then, and returns both results. */
 async function moveClockAndSettle(
   service: Service,
-  profileCode: string,
+  profile: Profile,
   move: ClockMove,
 ): Promise<ControlSchema['TurnedClock']> {
-  const { clock, from, to } = await moveClock(service, profileCode, move);
-  const due = await settleAndListDue(service.transfers, service.store.resources, profileCode, {
+  const { clock, from, to } = await moveClock(service, profile, move);
+  const due = await settleAndListDue(service.transfers, service.store.resources, profile.code, {
     from,
     to,
     max: MAX_REPORTED,

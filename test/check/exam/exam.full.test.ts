@@ -87,7 +87,7 @@ describe('taxiway exam', { timeout: 120_000 }, () => {
   });
 });
 
-/** A whole exam takes 30 to 90 s on a quiet machine, and many times that beside other work. */
+/** A whole exam takes 30 to 90 s on a quiet machine, and longer next to other work. */
 const WHOLE = 1_200_000;
 
 describe('the example clients', { timeout: WHOLE }, () => {
