@@ -10,9 +10,8 @@ import { textOf } from '../http/exchange.ts';
 import type { Finding } from '../verdict.ts';
 import { assumedOperations } from './assumed-operations.ts';
 import { attributeError } from './attribute-error.ts';
-import { createDifferenceCompiler } from './difference-compiler.ts';
+import { createDifferenceCompiler, plainError } from './difference-compiler.ts';
 import type { Marks } from './marks.ts';
-import { plainError } from './plain-error.ts';
 
 /** Returns every difference between a response and openapi.yaml. */
 export type ResponseChecker = (exchange: CheckedExchange) => Finding[];
