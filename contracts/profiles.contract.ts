@@ -3,8 +3,7 @@ import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectAlwaysRefused, expectRefused, expectStatus, fail } from '../src/check/verify/expectations/expect.ts';
 import type { RepeatableCall } from '../src/check/verify/fixtures/flight-calls.ts';
 import { flightCalls } from '../src/check/verify/fixtures/flight-calls.ts';
-import { mayAllow } from '../src/check/verify/fixtures/supported-calls.ts';
-import { amendable } from '../src/check/verify/fixtures/transfer-requests.ts';
+import { mayAllow, amendable } from '../src/check/verify/fixtures/transfer-requests.ts';
 import type { BookedTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
   bookedTransfer,

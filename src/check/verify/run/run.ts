@@ -2,7 +2,7 @@ import { systemClock } from '../../../base/clock.ts';
 import { memoizeByObject } from '../../../base/memoize-by-object.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
-import { combinedSearches } from '../fixtures/combined-searches.ts';
+import { combinedSearches } from '../fixtures/flight-search.ts';
 import type { FlightSearcher } from '../fixtures/flight-search.ts';
 import { OfferPool } from '../fixtures/offers.ts';
 import { createProfile } from '../fixtures/profiles.ts';
