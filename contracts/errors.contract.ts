@@ -1,7 +1,6 @@
 import type { Area } from '../src/check/verify/contract.ts';
 import { expectOfEach, expectStatus, expectStatusUnder, TRIES } from '../src/check/verify/expectations/expect.ts';
-import { withPassenger } from '../src/check/verify/fixtures/flawed-orders.ts';
-import { requireValidSearch } from '../src/check/verify/fixtures/flawed-searches.ts';
+import { requireValidSearch, withPassenger } from '../src/check/verify/fixtures/flawed-requests.ts';
 import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
 import { flightSearch } from '../src/check/verify/fixtures/flight-search.ts';
 import { invented } from '../src/check/verify/fixtures/wrong-values.ts';

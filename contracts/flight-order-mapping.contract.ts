@@ -3,11 +3,12 @@ import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import { expectEvery, fail, TRIES } from '../src/check/verify/expectations/expect.ts';
-import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/check/verify/fixtures/flawed-orders.ts';
+import { expectAcceptedWith, withPassenger } from '../src/check/verify/fixtures/flawed-requests.ts';
 import { flightOrder, identityDocument, supportedDocuments } from '../src/check/verify/fixtures/flight-order.ts';
 import type { OfferCriteria } from '../src/check/verify/fixtures/offers.ts';
 import { inDocument, passengerPositions } from '../src/check/verify/fixtures/order-positions.ts';
 import type { Positions } from '../src/check/verify/fixtures/positions.ts';
+import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import {
   allowedDocuments,
   readRequiredFields,
@@ -48,7 +49,7 @@ const area: Area = {
           const { value } = await requireRequiredField(own, offer, 'documentType', passenger);
           other = unlistedIn(select(value, `/passengers/${passenger}/allowedDocuments/*`).map((one) => one.value));
         });
-        const [refusal] = await expectFlawsRefused(trial, positions, {
+        const [refusal] = await expectRefusedAt(trial, 'an order', positions, {
           'a document of a type outside allowedDocuments': inDocument((document) => ({
             ...document,
             type: other,
@@ -105,7 +106,7 @@ const area: Area = {
               `needs an offer with dni among its allowed documents, which are ${show(allowed)}`,
             );
         });
-        const [refusal] = await expectFlawsRefused(trial, positions, {
+        const [refusal] = await expectRefusedAt(trial, 'an order', positions, {
           'no NationalID, when dni is allowed': without('NationalID'),
         });
         warnUnlessRefusedWith(trial, 'flight.national-id', refusal, 400, 'national_id_required');
@@ -203,7 +204,7 @@ function mapped(rule: string, flag: string, field: keyof Passenger, criteria: Of
     calls,
     async check(trial) {
       const positions = askedPositions(criteria, flag);
-      const refusals = await expectFlawsRefused(trial, positions, {
+      const refusals = await expectRefusedAt(trial, 'an order', positions, {
         [`no ${field}, when required-fields requires ${flag}`]: without(field),
       });
       warnUnlessNamed(trial, refusals, field);
@@ -247,7 +248,7 @@ function mappedToDocument(rule: string, flag: string, field: keyof Schema['Ident
     calls,
     async check(trial) {
       const positions = askedPositions({ documents: true }, flag);
-      const refusals = await expectFlawsRefused(trial, positions, {
+      const refusals = await expectRefusedAt(trial, 'an order', positions, {
         [`no ${field} in a document, when required-fields requires ${flag}`]: inDocument((document) => ({
           ...document,
           [field]: undefined,

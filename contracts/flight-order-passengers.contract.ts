@@ -4,7 +4,7 @@ import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import { fail } from '../src/check/verify/expectations/expect.ts';
 import { commonYear } from '../src/check/verify/fixtures/dates.ts';
-import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/check/verify/fixtures/flawed-orders.ts';
+import { expectAcceptedWith, withPassenger } from '../src/check/verify/fixtures/flawed-requests.ts';
 import { flightOrder, identityDocument, supportedDocuments } from '../src/check/verify/fixtures/flight-order.ts';
 import {
   carrierPositions,
@@ -14,7 +14,7 @@ import {
   withTraveller,
 } from '../src/check/verify/fixtures/order-positions.ts';
 import type { Positions } from '../src/check/verify/fixtures/positions.ts';
-import { atEveryPosition } from '../src/check/verify/fixtures/positions.ts';
+import { atEveryPosition, expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import { readRequiredFields } from '../src/check/verify/fixtures/required-fields.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { textOf } from '../src/check/verify/http/exchange.ts';
@@ -35,7 +35,7 @@ const area: Area = {
       rules: ['flight-order.passengers.first-name'],
       calls,
       async check(trial) {
-        await expectFlawsRefused(trial, passengerPositions(), {
+        await expectRefusedAt(trial, 'an order', passengerPositions(), {
           'name in place of firstName': ({ firstName: name, ...passenger }) => ({ ...passenger, name }),
         });
       },
@@ -64,7 +64,7 @@ const area: Area = {
       calls,
       async check(trial) {
         // Numbers that might identify the infant, as the second or the fourth passenger.
-        await expectFlawsRefused(trial, carrierPositions(), {
+        await expectRefusedAt(trial, 'an order', carrierPositions(), {
           'the number of the infant for an infant_passenger_id': ({ passengers, at }) => {
             const infant = passengers.findIndex(({ id }) => id === passengers[at]?.infant_passenger_id);
             return withTraveller(passengers, at, { infant_passenger_id: infant + 1 });
@@ -108,8 +108,9 @@ const area: Area = {
           issuing_country_code: 'issuingCountryCode',
           expires_on: 'expiresOn',
         };
-        await expectFlawsRefused(
+        await expectRefusedAt(
           trial,
+          'an order',
           passengerPositions({ documents: true }),
           Object.fromEntries(
             Object.entries(renamed).map(([name, other]) => [
@@ -130,7 +131,7 @@ const area: Area = {
             ...document,
             expires_on: dateOf(Number(String(date).slice(0, 4))),
           }));
-        await expectFlawsRefused(trial, passengerPositions({ documents: true }), {
+        await expectRefusedAt(trial, 'an order', passengerPositions({ documents: true }), {
           'an expires_on written DD/MM/YYYY': inYear((year) => `30/06/${year}`),
           'an expires_on of 30 February': inYear((year) => `${year}-02-30`),
           'an expires_on of 31 April': inYear((year) => `${year}-04-31`),
@@ -143,7 +144,7 @@ const area: Area = {
       rules: ['flight-order.identity-documents.when-asked'],
       calls,
       async check(trial) {
-        const refusals = await expectFlawsRefused(trial, passengerPositions({ documents: true }), {
+        const refusals = await expectRefusedAt(trial, 'an order', passengerPositions({ documents: true }), {
           'no identity_documents, which the offer requires': ({ identity_documents: _, ...passenger }) => passenger,
           'an empty list of identity_documents, which the offer requires': (passenger) => ({
             ...passenger,
@@ -199,7 +200,7 @@ const area: Area = {
       rules: ['flight-order.loyalty.fields'],
       calls,
       async check(trial) {
-        await expectFlawsRefused(trial, accountPositions(), {
+        await expectRefusedAt(trial, 'an order', accountPositions(), {
           'airline in place of airlineIataCode': inAccount(({ airlineIataCode: airline, ...account }) => ({
             ...account,
             airline,
@@ -216,7 +217,7 @@ const area: Area = {
       rules: ['flight-order.loyalty.only-supported'],
       calls,
       async check(trial) {
-        const [refusal] = await expectFlawsRefused(trial, accountPositions(), {
+        const [refusal] = await expectRefusedAt(trial, 'an order', accountPositions(), {
           'an account of an unlisted airline': (passenger, offer) =>
             inAccount((account) => ({ ...account, airlineIataCode: unlistedBy(offer) }))(passenger),
         });
@@ -277,8 +278,9 @@ function misshapen(rule: string, field: keyof OrderPassenger, title: string, val
     rules: [`flight-order.passengers.${rule}`],
     calls,
     async check(trial) {
-      await expectFlawsRefused(
+      await expectRefusedAt(
         trial,
+        'an order',
         passengerPositions(),
         Object.fromEntries(
           values.map((value) => [

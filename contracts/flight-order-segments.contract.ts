@@ -9,16 +9,17 @@ import {
   fail,
   TRIES,
 } from '../src/check/verify/expectations/expect.ts';
-import { expectFlawsRefused, requireValidOrder } from '../src/check/verify/fixtures/flawed-orders.ts';
+import { requireValidOrder } from '../src/check/verify/fixtures/flawed-requests.ts';
 import { flightOrder, segmentedOrder, withoutSegments } from '../src/check/verify/fixtures/flight-order.ts';
 import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
+import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import type { SegmentAt } from '../src/check/verify/fixtures/segment-positions.ts';
 import { hasSegments, segmentPositions, withSegment } from '../src/check/verify/fixtures/segment-positions.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isRefused } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { NotApplicable, PreconditionNotMet } from '../src/check/verify/verdict.ts';
-import { segmentlessOrders } from '../src/check/verify/whole-run/segmentless-orders.ts';
+import { segmentlessOrders } from '../src/check/verify/whole-run/orders.ts';
 import type { Offer, Schema } from '../src/interface/api.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
@@ -100,7 +101,7 @@ const area: Area = {
       rules: ['flight-order.total-segments.complete'],
       calls,
       async check(trial) {
-        await expectFlawsRefused(trial, segmentPositions(), {
+        await expectRefusedAt(trial, 'an order', segmentPositions(), {
           'totalSegments without this segment': ({ segments, at }) => ({ segments: segments.toSpliced(at, 1) }),
           'another segment twice in totalSegments in place of this one': ({ segments, at }) =>
             segments.length > 1
@@ -114,7 +115,7 @@ const area: Area = {
       rules: ['flight-order.total-segments.complete'],
       calls,
       async check(trial) {
-        await expectFlawsRefused(trial, segmentPositions(), {
+        await expectRefusedAt(trial, 'an order', segmentPositions(), {
           'this segment twice in totalSegments': ({ segments, at, segment }) => ({
             segments: segments.toSpliced(at, 0, segment),
           }),
@@ -177,7 +178,7 @@ function deviating(
         `${words} in totalSegments`,
         (place) => withSegment(place, deviate(place.segment)),
       ]);
-      await expectFlawsRefused(trial, segmentPositions(), Object.fromEntries(flaws));
+      await expectRefusedAt(trial, 'an order', segmentPositions(), Object.fromEntries(flaws));
     },
   };
 }

@@ -5,12 +5,7 @@ import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import { expectAlwaysRefused, expectEvery, fail } from '../src/check/verify/expectations/expect.ts';
-import {
-  expectAcceptedWith,
-  expectFlawsRefused,
-  requireValidOrder,
-  withPassenger,
-} from '../src/check/verify/fixtures/flawed-orders.ts';
+import { expectAcceptedWith, requireValidOrder, withPassenger } from '../src/check/verify/fixtures/flawed-requests.ts';
 import {
   flightOrder,
   holdOrder,
@@ -26,7 +21,7 @@ import {
   withTraveller,
 } from '../src/check/verify/fixtures/order-positions.ts';
 import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
-import { atEveryPosition } from '../src/check/verify/fixtures/positions.ts';
+import { atEveryPosition, expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { pathOf, textOf } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
@@ -197,7 +192,7 @@ const area: Area = {
       rules: ['flight-order.original-price.rejected'],
       calls,
       async check(trial) {
-        const [refusal] = await expectFlawsRefused(trial, orderPositions({ that: hasPrice }), {
+        const [refusal] = await expectRefusedAt(trial, 'an order', orderPositions({ that: hasPrice }), {
           originalPrice: (order, { totalAmount }) => ({ ...order, originalPrice: totalAmount }),
           ...Object.fromEntries(
             FALSY.map((value) => [
@@ -222,8 +217,8 @@ const area: Area = {
       calls,
       async check(trial) {
         const refusals = [
-          ...(await expectFlawsRefused(trial, orderPositions(), fieldsWith(OF_ORDERS))),
-          ...(await expectFlawsRefused(trial, passengerPositions(), fieldsWith(OF_PASSENGERS))),
+          ...(await expectRefusedAt(trial, 'an order', orderPositions(), fieldsWith(OF_ORDERS))),
+          ...(await expectRefusedAt(trial, 'an order', passengerPositions(), fieldsWith(OF_PASSENGERS))),
         ];
         for (const refusal of refusals)
           warnUnlessRefusedWith(trial, 'service.unknown-fields', refusal, 400, 'non_whitelisted_field');
@@ -257,7 +252,7 @@ const area: Area = {
       rules: ['flight-order.currency'],
       calls,
       async check(trial) {
-        await expectFlawsRefused(trial, orderPositions(), {
+        await expectRefusedAt(trial, 'an order', orderPositions(), {
           'the currency "euros"': (order) => ({ ...order, currency: 'euros' }),
           [`the unknown currency ${show(UNKNOWN_CURRENCY)}`]: (order) => ({
             ...order,
@@ -273,7 +268,7 @@ const area: Area = {
       rules: ['flight-order.kinds'],
       calls,
       async check(trial) {
-        await expectFlawsRefused(trial, orderPositions(), {
+        await expectRefusedAt(trial, 'an order', orderPositions(), {
           // Leaves out the hold's holdId, as it is wrong in any other order.
           'the type "option"': ({ holdId: _, ...order }) => ({ ...order, type: 'option' }),
         });
@@ -336,7 +331,7 @@ const area: Area = {
       rules: ['flight-order.hold.only-when-supported'],
       calls,
       async check(trial) {
-        const [refusal] = await expectFlawsRefused(trial, orderPositions({ hold: false }), {
+        const [refusal] = await expectRefusedAt(trial, 'an order', orderPositions({ hold: false }), {
           'type hold for an offer that cannot be held': (order) => ({ ...order, type: 'hold' }),
           'type hold and a holdId for an offer that cannot be held': (order, offer) => ({
             ...order,
@@ -352,7 +347,7 @@ const area: Area = {
       rules: ['flight-order.hold-id.only-when-supported'],
       calls,
       async check(trial) {
-        const [refusal] = await expectFlawsRefused(trial, orderPositions({ hold: false }), {
+        const [refusal] = await expectRefusedAt(trial, 'an order', orderPositions({ hold: false }), {
           'a holdId for an offer that cannot be held': (order, offer) => ({
             ...order,
             holdId: offer.holdId ?? 'hld_of_no_offer',
@@ -368,7 +363,7 @@ const area: Area = {
       rules: ['flight-order.passengers.ids-match'],
       calls,
       async check(trial) {
-        await expectFlawsRefused(trial, travellerPositions(), {
+        await expectRefusedAt(trial, 'an order', travellerPositions(), {
           'a passenger id with a space after it': ({ passengers, at }) =>
             withTraveller(passengers, at, { id: `${passengers[at]?.id} ` }),
           'a passenger id in the other case': ({ passengers, at }) => {
@@ -453,7 +448,7 @@ const area: Area = {
       rules: ['flight-order.passengers.types-match'],
       calls,
       async check(trial) {
-        await expectFlawsRefused(trial, travellerPositions(), {
+        await expectRefusedAt(trial, 'an order', travellerPositions(), {
           'the type of this passenger in capitals': ({ passengers, at }) =>
             withTraveller(passengers, at, { type: String(passengers[at]?.type).toUpperCase() }),
         });
@@ -557,7 +552,7 @@ function expectCost(order: CheckedExchange, { totalAmount, currency }: Offer): v
 }
 
 async function expectRejected(trial: Trial, code: string, flaws: Flaws<Traveller, Offer>): Promise<void> {
-  for (const refusal of await expectFlawsRefused(trial, travellerPositions(), flaws))
+  for (const refusal of await expectRefusedAt(trial, 'an order', travellerPositions(), flaws))
     warnUnlessRefusedWith(trial, 'flight.order-rejections', refusal, 400, code);
 }
 

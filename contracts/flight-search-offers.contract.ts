@@ -10,7 +10,7 @@ import { expectOfEach, fail, nothingAt } from '../src/check/verify/expectations/
 import type { FoundValue } from '../src/check/verify/expectations/offer-contract.ts';
 import { findValues } from '../src/check/verify/expectations/offer-contract.ts';
 import { addDays } from '../src/check/verify/fixtures/dates.ts';
-import { requireValidSearch } from '../src/check/verify/fixtures/flawed-searches.ts';
+import { requireValidSearch } from '../src/check/verify/fixtures/flawed-requests.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';

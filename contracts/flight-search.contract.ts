@@ -5,22 +5,18 @@ import { select } from '../src/base/values/select.ts';
 import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
-import { cityNames } from '../src/check/verify/expectations/city-names.ts';
 import { expectEvery, expectOfEach, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
 import { expectOneShape } from '../src/check/verify/expectations/one-shape.ts';
 import { addDays, commonYear, toDate } from '../src/check/verify/fixtures/dates.ts';
-import {
-  expectSearchFlawsRefused,
-  findRefused,
-  requireValidSearch,
-} from '../src/check/verify/fixtures/flawed-searches.ts';
+import { findRefused, requireValidSearch } from '../src/check/verify/fixtures/flawed-requests.ts';
 import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
-import { atEveryPosition } from '../src/check/verify/fixtures/positions.ts';
+import { atEveryPosition, expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import { searchPositions, slicePositions } from '../src/check/verify/fixtures/search-positions.ts';
 import type { CheckedExchange } from '../src/check/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
 import type { Trial } from '../src/check/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import { cityNames } from '../src/check/verify/whole-run/known-values.ts';
 import { sentBody } from '../src/check/verify/whole-run/sent-body.ts';
 import type { OperationId, Schema } from '../src/interface/api.ts';
 
@@ -107,7 +103,7 @@ const area: Area = {
       rules: ['flight-search.slices.count'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(trial, searchPositions(), {
+        await expectRefusedAt(trial, 'a search', searchPositions(), {
           'no slice': (search) => ({ ...search, slices: [] }),
         });
       },
@@ -117,7 +113,7 @@ const area: Area = {
       rules: ['flight-search.slices.count'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(trial, searchPositions(), {
+        await expectRefusedAt(trial, 'a search', searchPositions(), {
           'three slices': ({ slices: [there], ...search }) =>
             there && { ...search, slices: thereAndBackAndThere(there) },
         });
@@ -169,7 +165,7 @@ const area: Area = {
           `${trial.target.departureDate}T00:00:00`,
           `${trial.target.departureDate}T00:00:00Z`,
         ];
-        await expectSearchFlawsRefused(trial, slicePositions(), departing(...notations));
+        await expectRefusedAt(trial, 'a search', slicePositions(), departing(...notations));
       },
     },
     {
@@ -178,7 +174,7 @@ const area: Area = {
       calls,
       async check(trial) {
         const flaws = departing(...daysThatDoNotExist(trial.target.departureDate));
-        await expectSearchFlawsRefused(trial, slicePositions(), flaws);
+        await expectRefusedAt(trial, 'a search', slicePositions(), flaws);
       },
     },
     {
@@ -187,7 +183,7 @@ const area: Area = {
       calls,
       async check(trial) {
         const today = toDate(trial.now());
-        await expectSearchFlawsRefused(trial, slicePositions(), departing(addDays(today, -3), addDays(today, -400)));
+        await expectRefusedAt(trial, 'a search', slicePositions(), departing(addDays(today, -3), addDays(today, -400)));
       },
     },
 
@@ -197,7 +193,7 @@ const area: Area = {
       calls,
       async check(trial) {
         const today = await todayAtOrigin(trial);
-        await expectSearchFlawsRefused(trial, slicePositions(), departing(addDays(today, -1)));
+        await expectRefusedAt(trial, 'a search', slicePositions(), departing(addDays(today, -1)));
         const search = await trial.searchFlights({
           with: { slices: [{ ...sliceOf(trial), departure_date: today }] },
         });
@@ -218,7 +214,7 @@ const area: Area = {
       rules: ['flight-search.passengers.adult-required'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(trial, searchPositions(), {
+        await expectRefusedAt(trial, 'a search', searchPositions(), {
           'no passengers': (search) => ({ ...search, passengers: [] }),
         });
       },
@@ -228,8 +224,9 @@ const area: Area = {
       rules: ['flight-search.passengers.adult-required'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(
+        await expectRefusedAt(
           trial,
+          'a search',
           searchPositions({ passengers: [{ type: 'adult' }, CHILD] }),
           Object.fromEntries(
             Object.entries({
@@ -267,8 +264,9 @@ const area: Area = {
       rules: ['flight-search.cabin-class'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(
+        await expectRefusedAt(
           trial,
+          'a search',
           searchPositions(),
           withValues('cabin_class', [1, { name: 'economy' }, null]),
         );
@@ -279,8 +277,9 @@ const area: Area = {
       rules: ['flight-search.currency'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(
+        await expectRefusedAt(
           trial,
+          'a search',
           searchPositions({ currency: 'EUR' }),
           withValues('currency', ['euros', '€', '978', '']),
         );
@@ -696,7 +695,7 @@ async function expectCityTaken(trial: Trial, end: 'origin' | 'destination'): Pro
 
 async function expectNoPlaceRefused(trial: Trial, end: 'origin' | 'destination'): Promise<void> {
   const slice = sliceOf(trial);
-  await expectSearchFlawsRefused(trial, slicePositions(), withValues(end, ['Rome', `${slice[end]}X`, '123']));
+  await expectRefusedAt(trial, 'a search', slicePositions(), withValues(end, ['Rome', `${slice[end]}X`, '123']));
 }
 
 /** Searches in each language. Throws ContractViolation if the service accepts only searches without a language. */

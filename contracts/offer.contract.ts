@@ -24,7 +24,7 @@ import {
 } from '../src/check/verify/expectations/expect.ts';
 import type { FoundValue } from '../src/check/verify/expectations/offer-contract.ts';
 import { findValues, named, offerContract, propertiesOf } from '../src/check/verify/expectations/offer-contract.ts';
-import { requireValidOrder } from '../src/check/verify/fixtures/flawed-orders.ts';
+import { requireValidOrder } from '../src/check/verify/fixtures/flawed-requests.ts';
 import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
 import { isSameRefusal, lookUp } from '../src/check/verify/fixtures/look-up.ts';
 import { orderPositions } from '../src/check/verify/fixtures/order-positions.ts';

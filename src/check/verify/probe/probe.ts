@@ -12,10 +12,10 @@ import type { CheckedExchange } from '../http/exchange.ts';
 import { textOf } from '../http/exchange.ts';
 import { describeOutcome } from '../responses/outcome.ts';
 import { TargetUnreachable } from '../verdict.ts';
-import { credentialIn } from './credential-in.ts';
 import type { VerifyOptions } from './options.ts';
 import { DEFAULT_ROUTES } from './options.ts';
 import type { KeyPair, Route, Target } from './target.ts';
+import { credentialIn } from './target.ts';
 
 /** Thrown if a run cannot start. The message has the reason and the next step. */
 class ProbeError extends ExplainedError {}

@@ -3,8 +3,7 @@ import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair } from '../probe/target.ts';
-import { bookingStatus, isSuccess } from '../responses/outcome.ts';
-import { asBookingResult } from '../responses/read-result.ts';
+import { asBookingResult, bookingStatus, isSuccess } from '../responses/outcome.ts';
 import type { Recorded, Recording } from './recording.ts';
 import { sentBody } from './sent-body.ts';
 

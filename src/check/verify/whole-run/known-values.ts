@@ -94,3 +94,19 @@ function keysOf({ exchange, pointer, value }: FoundValue, name: string): string[
 function describe({ exchange, pointer, value }: FoundValue, name: string): string {
   return `${show(propertyOf(value, name))}, as ${exchange.exchangeId} has it at ${pointer}`;
 }
+
+/** A place's names in a search response, each with a JSON pointer to its first occurrence. */
+export type CityNames = ReadonlyMap<string, string>;
+
+/** Returns the city names in a search response by IATA code. A code with several names is not translated everywhere. */
+export const cityNames = memoizeByObject((search: CheckedExchange): ReadonlyMap<string, CityNames> => {
+  const places = new Map<string, Map<string, string>>();
+  for (const { value, pointer } of airports.patterns.flatMap((pattern) => findValues([search], pattern))) {
+    const [iataCode, cityName] = [propertyOf(value, 'iataCode'), propertyOf(value, 'cityName')];
+    if (typeof iataCode !== 'string' || typeof cityName !== 'string') continue;
+    const names = places.get(iataCode) ?? new Map<string, string>();
+    places.set(iataCode, names);
+    if (!names.has(cityName)) names.set(cityName, `${pointer}/cityName`);
+  }
+  return places;
+});
