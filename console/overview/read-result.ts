@@ -1,9 +1,7 @@
 import { canonicalJson } from '../../src/base/canonical-json.ts';
 import { isRecord } from '../../src/base/values/kinds.ts';
-import type { CertificateFile } from '../../src/check/exam/certificate/certificate.ts';
-import type { CertifiableReport } from '../../src/check/exam/certificate/from-report.ts';
-import { fromReport } from '../../src/check/exam/certificate/from-report.ts';
-import { checkCertificate, parseCertificate } from '../../src/check/exam/certificate/parse-certificate.ts';
+import type { CertifiableReport, CertificateFile } from '../../src/check/exam/certificate/certificate.ts';
+import { checkCertificate, fromReport, parseCertificate } from '../../src/check/exam/certificate/certificate.ts';
 
 /** One exam's result, from a certificate or a report. */
 export interface ExamResult extends CertificateFile {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
-import { readCertificate } from '../../src/check/exam/certificate/read-certificate.ts';
+import { readCertificate } from '../../src/check/exam/certificate/certificate-file.ts';
 import type { ExamReport } from '../../src/check/exam/report.ts';
 import type { App, Shown } from '../check/exam/led-app.ts';
 import { Session } from '../check/exam/led-app.ts';

@@ -152,8 +152,6 @@ const CONSOLE_MAY = [
   'src/base/values/kinds.ts',
   'src/check/exam/certificate/certificate.ts',
   'src/check/exam/certificate/compare.ts',
-  'src/check/exam/certificate/from-report.ts',
-  'src/check/exam/certificate/parse-certificate.ts',
   'src/exchange/own-headers.ts',
   'src/exchange/picture/draw-picture.ts',
   'src/exchange/picture/picture-of-evidence.ts',

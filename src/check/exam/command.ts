@@ -19,14 +19,12 @@ import { print } from '../report/terminal.ts';
 import { count, plain } from '../report/text.ts';
 import type { OpenSandbox } from './begin-situation.ts';
 import type { CertificateFile } from './certificate/certificate.ts';
+import { certify, readCertificate, writeCertificate } from './certificate/certificate-file.ts';
 import type { Comparison } from './certificate/compare.ts';
 import { compareCertificates } from './certificate/compare.ts';
 import { presentComparison } from './certificate/present-comparison.ts';
-import { readCertificate } from './certificate/read-certificate.ts';
-import { certify, writeCertificate } from './certificate/write-certificate.ts';
 import type { ExamResults } from './exam.ts';
 import { explore, holdExam } from './exam.ts';
-import type { SituationResult } from './examine.ts';
 import { personAtTerminal } from './interactive/ask-person.ts';
 import { holdInteractive } from './interactive/hold-interactive.ts';
 import { present, renderDiscoveries } from './present.ts';
@@ -34,6 +32,7 @@ import type { ExamCommand } from './read-command.ts';
 import { readExamCommand } from './read-command.ts';
 import type { ExamReport, SituationReport } from './report.ts';
 import { buildExamReport } from './report.ts';
+import type { SituationResult } from './result.ts';
 import type { Situation } from './situation.ts';
 
 /**

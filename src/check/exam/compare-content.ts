@@ -1,15 +1,9 @@
 import type { Booked, BookedTraveller } from './booked.ts';
 import type { ExamFinding } from './findings.ts';
-import type { Statement } from './protocol.ts';
-import type { StatedTraveller } from './statement-content.ts';
+import { finding } from './findings.ts';
+import type { Account, StatedTraveller, Statement } from './statement.ts';
 import type { Traveller, Trip } from './trip.ts';
 import type { Truth } from './truth.ts';
-
-/** One client's statement, and the trip it was asked to book. */
-export interface Account {
-  statement: Statement | null;
-  trip: Trip;
-}
 
 /**
  * Compares the clients' statements with the bookings in the sandbox. A client that states a time or a name follows the
@@ -25,7 +19,7 @@ export function findWrongContent(accounts: readonly Account[], { contents }: Tru
       const { travellers = [], ids = [] } = booked[i] ?? {};
       // Each traveller in a booking states the facts about the booking too.
       const faults = new Set(travellers.flatMap((stated) => fewestFaults(stated, ids, trip, contents)));
-      return [...faults].map((fault) => toFinding(`${who} ${fault}.`));
+      return [...faults].map((fault) => finding('truth', `${who} ${fault}.`));
     }),
   ];
 }
@@ -35,7 +29,7 @@ function findShared(statements: readonly (Statement | null)[], contents: readonl
   return contents.flatMap(({ ids }) => {
     const holders = statements.flatMap((one, i) => (one?.ids.some((id) => ids.includes(id)) ? [i + 1] : []));
     if (holders.length < 2) return [];
-    return [toFinding(`Travellers ${holders.join(' and ')} state the same booking: ${ids.join(', ')}.`)];
+    return [finding('truth', `Travellers ${holders.join(' and ')} state the same booking: ${ids.join(', ')}.`)];
   });
 }
 
@@ -52,7 +46,7 @@ function findExchanged(accounts: readonly Account[], contents: readonly Booked[]
     const other = accounts.findIndex((one, j) => j !== i && isFor(own, one.trip));
     return other === -1
       ? []
-      : [toFinding(`Traveller ${i + 1} states the booking of traveller ${other + 1}: ${own.ids[0]}.`)];
+      : [finding('truth', `Traveller ${i + 1} states the booking of traveller ${other + 1}: ${own.ids[0]}.`)];
   });
 }
 
@@ -189,10 +183,6 @@ function partsOf(text: string): { local: string; offset: string } | null {
 
 function normal(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
-}
-
-function toFinding(message: string): ExamFinding {
-  return { kind: 'truth', message, rules: [], conduct: null };
 }
 
 const HALF_A_CENT = 0.005;

@@ -4,14 +4,10 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import { isOfPage, NOBODY } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
-import type { Count, Milliseconds } from '../report/quantities.ts';
-import type { ExamAdvice } from './advice.ts';
-import { adviseOn } from './advice.ts';
 import type { BegunSituation, Room } from './begin-situation.ts';
 import { beginSituation } from './begin-situation.ts';
 import { findWrongContent } from './compare-content.ts';
 import type { Control } from './control.ts';
-import { canComeOfTime } from './disturbance.ts';
 import type { ClientResult, ExamFinding } from './findings.ts';
 import {
   findCrashes,
@@ -25,50 +21,14 @@ import {
   findUntruth,
   fromConduct,
 } from './findings.ts';
-import type { StatedContent } from './grade.ts';
-import { gradeStatements } from './grade.ts';
-import { nothingSeen } from './nothing-seen.ts';
-import { readStatement } from './protocol.ts';
 import { callsIn, countUnlearned, findRebookings, isLost } from './reads.ts';
+import type { SituationResult } from './result.ts';
+import { adviseOn, nothingSeen } from './result.ts';
 import type { Candidate } from './run-client.ts';
-import type { ClientEnd } from './run-client.ts';
+import { canComeOfTime } from './second-run.ts';
 import type { Situation } from './situation.ts';
-import type { Truth } from './truth.ts';
+import { gradeStatements, readStatement } from './statement.ts';
 import { findTruth } from './truth.ts';
-
-/** A client's result in one situation. Plain JSON. */
-export interface SituationResult {
-  situation: string;
-  /**
-   * `flaky`: failed, and passed when it ran again. `did not come about`: the client did not meet the event. `error`:
-   * the exam itself failed. The last two say nothing about the client.
-   */
-  verdict: 'passed' | 'failed' | 'flaky' | 'did not come about' | 'error';
-  /** Runs, and failed runs. */
-  runs: Count;
-  failures: Count;
-  findings: ExamFinding[];
-  /** The machine's slowness as a factor, if it can explain the findings; null otherwise. */
-  slowness: Count | null;
-  /** Assumptions not met. They fail the exam under `strict` only. */
-  warnings: Finding[];
-  advice: readonly ExamAdvice[];
-  truth: Truth;
-  /** Statements from clients with a booking. */
-  stated: readonly StatedContent[];
-  clients: ClientEnd[];
-  /**
-   * The clients' exchanges, from the journal.
-   *
-   * @hidden in reports: `--evidence` writes it
-   */
-  journal: readonly Exchange[];
-  /** @hidden in reports: `--evidence` writes it */
-  verdicts: Verdicts;
-  /** Calls by the clients. */
-  calls: Count;
-  durationMs: Milliseconds;
-}
 
 /** Examines a client in one situation, on a new profile. Rejects if the sandbox or the harness fails. */
 export async function examine(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
-import type { SituationResult } from './examine.ts';
+import type { SituationResult } from './result.ts';
 
 /** A failure known to the team: a whole situation, or one rule in it. */
 export interface ExpectedFailure {

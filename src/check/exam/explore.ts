@@ -1,5 +1,5 @@
 import { Random } from '../../base/ids.ts';
-import type { SituationResult } from './examine.ts';
+import type { SituationResult } from './result.ts';
 import { gravest } from './second-run.ts';
 import type { Situation, Task } from './situation.ts';
 

@@ -3,11 +3,11 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import { headerOf } from '../../exchange/exchange.ts';
 import type { Finding } from '../judge/finding.ts';
 import { count, listed } from '../report/text.ts';
-import type { Account } from './compare-content.ts';
 import { findMissedEvents } from './events.ts';
 import type { ClientEnd } from './run-client.ts';
 import type { Belief, Situation } from './situation.ts';
 import type { FindingKind } from './standing.ts';
+import type { Account } from './statement.ts';
 import type { Truth } from './truth.ts';
 
 /**
@@ -251,7 +251,8 @@ export function fromConduct(findings: readonly Finding[]): ExamFinding[] {
   }));
 }
 
-function finding(kind: ExamFinding['kind'], message: string, rules: readonly string[] = []): ExamFinding {
+/** Returns a finding that the exam made itself. */
+export function finding(kind: FindingKind, message: string, rules: readonly string[] = []): ExamFinding {
   return { kind, message, rules, conduct: null };
 }
 

@@ -8,17 +8,16 @@ import type * as report from '../report/report.ts';
 import { item } from '../report/report.ts';
 import type { Paint } from '../report/terminal.ts';
 import { count, listed, plain } from '../report/text.ts';
-import type { SituationResult } from './examine.ts';
 import type { Discovery } from './explore.ts';
 import type { ExamFinding } from './findings.ts';
 import { fromConduct } from './findings.ts';
-import type { Grade } from './grades.ts';
 import { PERSON } from './protocol.ts';
 import type { ExamReport, ExamRule, SituationReport } from './report.ts';
+import type { SituationResult } from './result.ts';
 import { firstTasks, tasks } from './situation.ts';
-import type { FindingKind, Standing } from './standing.ts';
-import type { ContentField } from './statement-content.ts';
-import { contentFields } from './statement-content.ts';
+import type { FindingKind, Grade, Standing } from './standing.ts';
+import type { ContentField } from './statement.ts';
+import { contentFields } from './statement.ts';
 
 /** Converts `taxiway exam` results into a report. Secrets are redacted. */
 export function present(examined: ExamReport): report.Report {

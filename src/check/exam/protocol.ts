@@ -1,11 +1,6 @@
-import { isText } from '../../base/values/kinds.ts';
 import type { Credential } from '../../config/credential.ts';
 import { clientVariables } from './client-variables.ts';
-import type { ClientEnd } from './run-client.ts';
 import type { Belief, Task } from './situation.ts';
-import { beliefs } from './situation.ts';
-import type { StatedTraveller } from './statement-content.ts';
-import { readTravellers } from './statement-content.ts';
 import type { Trip } from './trip.ts';
 
 /** Service address and task for one client. */
@@ -83,53 +78,3 @@ function listPlaceholders(): string {
 }
 
 const PLACEHOLDERS = [...clientVariables.map(({ template }) => template.slice(1, -1)), 'serviceId'];
-
-/** A client's final statement. */
-export interface Statement {
-  belief: Belief;
-  /** Its latest `outcome`; null for an unknown outcome. */
-  outcome: Belief | null;
-  /** Ids in the stated bookings; empty if it names none. */
-  ids: readonly string[];
-  /** Statement on each traveller; empty if the client makes none. */
-  travellers: readonly StatedTraveller[];
-}
-
-/**
- * Reads a client's belief from its exit code, and its bookings from its last output line if that is a JSON object:
- * `{"outcome":"booked","travellers":[{"id":"…","price":23.04}]}`, or with a `reservationId`, `confirmationNumber` or
- * `orderId` alone. The outcome comes from the last line with an outcome. Null for another exit code.
- */
-export function readStatement({ how, exitCode, stdout }: ClientEnd, codes: ExitCodes): Statement | null {
-  const belief = how === 'exited' ? beliefs.find((candidate) => codes[candidate] === exitCode) : undefined;
-  if (belief === undefined) return null;
-  const lines = stdout.trimEnd().split('\n').map(objectIn);
-  const said = lines.at(-1) ?? {};
-  const travellers = readTravellers(said);
-  const ids = [...NAMES.map((name) => said[name]), ...travellers.map(({ id }) => id)].filter(isText);
-  const outcome = lines.map((line) => beliefIn(line['outcome'])).findLast((one) => one !== null) ?? null;
-  return { belief, outcome, ids: [...new Set(ids)], travellers };
-}
-
-/** Reads an outcome in any notation, as in NOT_BOOKED; also a status in §3. */
-function beliefIn(outcome: unknown): Belief | null {
-  if (!isText(outcome)) return null;
-  const said = outcome.toLowerCase().replace(/[^a-z]/g, '');
-  return STATUSES.get(said) ?? beliefs.find((one) => one.replace(' ', '') === said) ?? null;
-}
-
-function objectIn(line: string): Record<string, unknown> {
-  if (!line.startsWith('{')) return {};
-  try {
-    return { ...(JSON.parse(line) as object) };
-  } catch {
-    return {};
-  }
-}
-
-const STATUSES: ReadonlyMap<string, Belief> = new Map([
-  ['completed', 'booked'],
-  ['failed', 'not booked'],
-  ['pending', 'unknown'],
-]);
-const NAMES = ['reservationId', 'confirmationNumber', 'orderId'];

@@ -11,9 +11,9 @@ import type { ExitCodes, Variable } from './protocol.ts';
 import { EXIT_CODES, PERSON, readVariable } from './protocol.ts';
 import type { Candidate } from './run-client.ts';
 import { programCandidate } from './run-client.ts';
-import { canBeLed, readTasks, selectSituations, situationNames } from './select-situations.ts';
 import type { Situation } from './situation.ts';
 import { EXAM_VERSION } from './situation.ts';
+import { canBeLed, readTasks, selectSituations, situationNames } from './situations.ts';
 
 /** All options for a `taxiway exam` call. */
 export interface ExamCommand extends ReportFiles {

@@ -1,18 +1,16 @@
 import { repositoryPage } from '../../base/package-root.ts';
 import type { Rule } from '../../interface/rules/load-rules.ts';
 import type { ConductArea } from '../judge/conduct.ts';
-import { pageOf } from '../judge/rule-page.ts';
-import { wrongAndRight } from '../judge/rule-page.ts';
+import { pageOf, wrongAndRight } from '../judge/rule-page.ts';
 import type { Count, Instant, Milliseconds } from '../report/quantities.ts';
-import type { SituationResult } from './examine.ts';
 import type { ExpectedFailure } from './expected-failures.ts';
 import { findStale, isExpected } from './expected-failures.ts';
 import { fromConduct } from './findings.ts';
-import type { Grade } from './grades.ts';
-import { lowestGrade } from './grades.ts';
+import type { SituationResult } from './result.ts';
 import type { Situation } from './situation.ts';
 import { EXAM_VERSION } from './situation.ts';
-import type { Standing } from './standing.ts';
+import type { Grade, Standing } from './standing.ts';
+import { lowestGrade } from './standing.ts';
 
 /**
  * Output from `taxiway exam --json`: an exam's results. Within one version taxiway only adds names, so a reader ignores

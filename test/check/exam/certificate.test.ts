@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestOf } from '../../../src/base/digest-of.ts';
 import type { Certificate, CertificateFile } from '../../../src/check/exam/certificate/certificate.ts';
-import { lowestGrade } from '../../../src/check/exam/grades.ts';
+import { lowestGrade } from '../../../src/check/exam/standing.ts';
 import { run } from '../../cli/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-file.ts';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { SituationResult } from '../../../src/check/exam/examine.ts';
 import { readExamCommand } from '../../../src/check/exam/read-command.ts';
 import { buildExamReport } from '../../../src/check/exam/report.ts';
+import type { SituationResult } from '../../../src/check/exam/result.ts';
 import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
 import type { ExamSettings } from '../../../src/config/exam-settings.ts';
 import { examSettings } from '../../../src/config/exam-settings.ts';

@@ -4,7 +4,7 @@ import { holdExam } from '../../../src/check/exam/exam.ts';
 import type { Assignment } from '../../../src/check/exam/protocol.ts';
 import { EXIT_CODES } from '../../../src/check/exam/protocol.ts';
 import type { ClientEnd } from '../../../src/check/exam/run-client.ts';
-import { selectSituations } from '../../../src/check/exam/select-situations.ts';
+import { selectSituations } from '../../../src/check/exam/situations.ts';
 import { createExamSandbox } from '../../../src/server/create-sandbox.ts';
 
 const END: ClientEnd = {

@@ -1,6 +1,5 @@
-import type { Grade } from '../grades.ts';
-import { grades } from '../grades.ts';
-import type { Standing } from '../standing.ts';
+import type { Grade, Standing } from '../standing.ts';
+import { grades } from '../standing.ts';
 import type { Certificate, CertificateFile, CertifiedSituation } from './certificate.ts';
 
 /** A situation's change between two certificates. The first three are regressions. */

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { plain } from '../../report/text.ts';
-import type { SituationResult } from '../examine.ts';
+import type { SituationResult } from '../result.ts';
 import type { Belief } from '../situation.ts';
 import type { Trip } from '../trip.ts';
 import type { Question } from './describe-task.ts';

@@ -52,10 +52,7 @@ export class Exams {
 
   /** Starts an exam, unless the profile has one or there are too many. Rejects with ConfigError for wrong names. */
   async start({ tasks, room, version, ...rest }: ExamStart): Promise<HostedExam | 'underway' | 'too many'> {
-    const [{ readTasks }, { newExam }] = await Promise.all([
-      import('../select-situations.ts'),
-      import('./hosted-exam.ts'),
-    ]);
+    const [{ readTasks }, { newExam }] = await Promise.all([import('../situations.ts'), import('./hosted-exam.ts')]);
     const progress = newExam({ ...rest, tasks: readTasks(tasks) });
     const row = { profileCode: rest.keys.profileCode, revision: freshSeed(), exam: JSON.stringify(progress) };
     const exam = await this.#open(row, { room, version });

@@ -4,9 +4,9 @@ import { messageOf } from '../../../base/message-of.ts';
 import { replacePrivately } from '../../../base/private-file.ts';
 import { readJson } from '../../../base/read-json.ts';
 import { findFault } from '../../report/find-fault.ts';
-import type { SituationResult } from '../examine.ts';
-import { situationNames } from '../select-situations.ts';
+import type { SituationResult } from '../result.ts';
 import { EXAM_VERSION } from '../situation.ts';
+import { situationNames } from '../situations.ts';
 
 /**
  * An exam's progress at the terminal, in the `--progress` file.

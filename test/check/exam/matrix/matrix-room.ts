@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { VirtualClock } from '../../../../src/base/clock.ts';
 import { ControlWatch } from '../../../../src/check/exam/control-watch.ts';
-import type { SituationResult } from '../../../../src/check/exam/examine.ts';
 import { examine } from '../../../../src/check/exam/examine.ts';
+import type { SituationResult } from '../../../../src/check/exam/result.ts';
 import type { Situation } from '../../../../src/check/exam/situation.ts';
 import { createSandbox } from '../../../../src/index.ts';
 import { VirtualTime } from '../../../clients/run/virtual-time.ts';

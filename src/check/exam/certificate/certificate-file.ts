@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { ConfigError } from '../../../base/config-error.ts';
 import { digestOf } from '../../../base/digest-of.ts';
+import { messageOf } from '../../../base/message-of.ts';
 import { packageFile } from '../../../base/package-root.ts';
+import { readJson } from '../../../base/read-json.ts';
 import { certificateFiles } from '../../../config/exam-settings.ts';
 import { redactText } from '../../../exchange/redaction.ts';
+import { findFault } from '../../report/find-fault.ts';
 import { writeReports } from '../../report/publish.ts';
 import type { Report } from '../../report/report.ts';
 import type { ExamReport } from '../report.ts';
-import { situationNames } from '../select-situations.ts';
+import { EXAM_VERSION } from '../situation.ts';
+import { situationNames } from '../situations.ts';
 import type { Certificate, CertificateFile, ClientName } from './certificate.ts';
-import { fromReport } from './from-report.ts';
+import { checkCertificate, fromReport, parseCertificate } from './certificate.ts';
 
 /** Returns an exam's certificate with its digest, without secrets. */
 export function certify(report: ExamReport, client: ClientName, only: readonly string[]): CertificateFile {
@@ -55,3 +60,26 @@ function interfaceVersion(): string {
   const { info } = JSON.parse(readFileSync(packageFile('openapi-3.0.json'), 'utf8')) as { info: { version: string } };
   return info.version;
 }
+
+/** Reads a certificate. Throws ConfigError if the file is no certificate or was edited. */
+export function readCertificate(path: string): CertificateFile {
+  const content = readJson(path, (reason) => `the certificate ${path} cannot be read: ${reason}; pass its JSON file`);
+  try {
+    const file = parseCertificate(content, path);
+    const fault = findFault(content, SCHEMA) ?? strangeSituationIn(file);
+    if (fault !== null && file.certificate.version === 1)
+      throw new Error(`${path} is not a certificate: ${fault}; pass the file as taxiway wrote it`);
+    checkCertificate(file, path, digestOf(file.certificate));
+    return file;
+  } catch (error) {
+    throw new ConfigError(messageOf(error));
+  }
+}
+
+/** Names a situation outside the catalogue. Other versions of the catalogue have other situations. */
+function strangeSituationIn({ certificate: { exam, situations } }: CertificateFile): string | null {
+  const strange = situations.find(({ name }) => !situationNames.has(name));
+  return exam === EXAM_VERSION && strange ? `exam ${exam} has no situation ${strange.name}` : null;
+}
+
+const SCHEMA = 'src/check/exam/certificate/certificate.schema.json';
