@@ -3,11 +3,11 @@ import {
   authorizationIn,
   flightOperations,
   isBearer,
-  isRedacted,
   isSwapped,
   readServiceId,
 } from '../src/check/judge/expectations/credentials.ts';
 import { isPlaceholder } from '../src/check/judge/expectations/identifiers.ts';
+import { isRedacted } from '../src/check/judge/redacted-values.ts';
 
 const sees = flightOperations;
 

@@ -1,10 +1,15 @@
 import { isString } from '../src/base/values/kinds.ts';
 import { show } from '../src/base/values/show.ts';
 import type { ConductArea } from '../src/check/judge/conduct.ts';
-import { isCountry, isCountryInSmallLetters } from '../src/check/judge/expectations/formats.ts';
-import { isCalendarDate, isEmail, isPhoneNumber } from '../src/check/judge/expectations/formats.ts';
+import {
+  isCalendarDate,
+  isCountry,
+  isCountryInSmallLetters,
+  isEmail,
+  isPhoneNumber,
+} from '../src/check/judge/expectations/formats.ts';
 import { fine, judgeEach, MAX_FAULTS, none } from '../src/check/judge/expectations/judge-each.ts';
-import { passengerField } from '../src/check/judge/expectations/passenger-field.ts';
+import { passengerField } from '../src/check/judge/expectations/order-checks.ts';
 import { onOrder, onTrackedOrder } from '../src/check/judge/expectations/sent-order.ts';
 
 const sees = ['createFlightOrder'] as const;

@@ -3,8 +3,8 @@ import { show } from '../src/base/values/show.ts';
 import type { ConductArea, View } from '../src/check/judge/conduct.ts';
 import { instantOf } from '../src/check/judge/expectations/formats.ts';
 import { gapFor } from '../src/check/judge/expectations/identifiers.ts';
+import { unlistedField } from '../src/check/judge/expectations/order-checks.ts';
 import { orderOf } from '../src/check/judge/expectations/sent-order.ts';
-import { unlistedField } from '../src/check/judge/expectations/unlisted-field.ts';
 import { offersIn } from '../src/check/judge/knowledge.ts';
 
 const sees = ['createFlightOrder'] as const;

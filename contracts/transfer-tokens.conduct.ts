@@ -10,7 +10,7 @@ import {
 import type { TokenEdit } from '../src/check/judge/expectations/token-edits.ts';
 import { editOf } from '../src/check/judge/expectations/token-edits.ts';
 import type { JudgedExchange } from '../src/check/judge/judged-exchange.ts';
-import type { TransferOffer } from '../src/check/judge/knowledge.ts';
+import type { KnownOffer } from '../src/check/judge/knowledge.ts';
 import { fieldOf } from '../src/check/judge/knowledge.ts';
 
 const sees: ConductCheck['sees'] = ['priceTransfer', 'bookTransfer', 'confirmReservationChange'];
@@ -200,6 +200,6 @@ function endAt(name: TokenName, text: unknown, exchange: JudgedExchange): End | 
   return typeof text === 'string' && !Number.isNaN(at) ? { name, at, text, exchange } : undefined;
 }
 
-function issuedOffer({ known }: View, bookingToken: string | undefined): TransferOffer | undefined {
+function issuedOffer({ known }: View, bookingToken: string | undefined): KnownOffer | undefined {
   return bookingToken === undefined ? undefined : known.transferOffer('bookingToken', bookingToken);
 }

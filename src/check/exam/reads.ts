@@ -13,7 +13,8 @@ import {
 import { isAfter, mayFollow } from '../judge/expectations/lost.ts';
 import type { Finding } from '../judge/finding.ts';
 import { toFinding } from '../judge/finding.ts';
-import { JudgedExchange, observe } from '../judge/judged-exchange.ts';
+import type { JudgedExchange } from '../judge/judged-exchange.ts';
+import { toServiceCall } from '../judge/recording/service-finder.ts';
 
 /**
  * Required reads for a booking in doubt (docs/exam.md): `reads`, or until a read `afterMs` later. No situation hides a
@@ -23,16 +24,10 @@ export const ENOUGH = { reads: 5, afterMs: 30_000 } as const;
 
 /** Returns a journal's calls in the judge's form. */
 export function callsIn(journal: readonly Exchange[]): JudgedExchange[] {
-  return journal.map(
-    (exchange) =>
-      new JudgedExchange({
-        ...observe(exchange),
-        operation: exchange.operationId as JudgedExchange['operation'],
-        target: exchange.path,
-        parameters: {},
-        requestHeaders: exchange.request.headers.flat(),
-      }),
-  );
+  return journal.map((exchange) => {
+    const operation = exchange.operationId as JudgedExchange['operation'];
+    return toServiceCall(exchange, '', { operation, parameters: {} }, 'x-service-id').exchange;
+  });
 }
 
 /** Counts the bookings in doubt with enough reads (`ENOUGH`) but without a read that showed them. */

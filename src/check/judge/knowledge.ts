@@ -108,7 +108,7 @@ export class Knowledge {
   }
 
   /** Returns the flight offer with this id from the latest search or offer read. */
-  flightOffer(offerId: string): FlightOffer | undefined {
+  flightOffer(offerId: string): KnownOffer | undefined {
     return offerNamed(this.flightSearches, 'offerId', offerId);
   }
 
@@ -127,7 +127,7 @@ export class Knowledge {
   }
 
   /** Returns the transfer offer with this value as its `resultId` or `bookingToken`. */
-  transferOffer(name: 'resultId' | 'bookingToken', value: string): TransferOffer | undefined {
+  transferOffer(name: 'resultId' | 'bookingToken', value: string): KnownOffer | undefined {
     return offerNamed(this.transferSearches, name, value);
   }
 
@@ -188,19 +188,14 @@ export class Knowledge {
   }
 }
 
-export interface FlightOffer {
+/** A flight or transfer offer, and the response with it. */
+export interface KnownOffer {
   offer: Record<string, unknown>;
-  /** The response with the reservation or offer. */
   exchange: JudgedExchange;
 }
 
 export interface RequiredFields {
   fields: Record<string, unknown>;
-  exchange: JudgedExchange;
-}
-
-export interface TransferOffer {
-  offer: Record<string, unknown>;
   exchange: JudgedExchange;
 }
 
@@ -326,7 +321,7 @@ export function offersIn(exchange: JudgedExchange): Record<string, unknown>[] {
 }
 
 /** Returns the latest offer with this value under a name. */
-function offerNamed(searches: Recent, name: NameKey, value: string): TransferOffer | undefined {
+function offerNamed(searches: Recent, name: NameKey, value: string): KnownOffer | undefined {
   const exchange = searches.named(name, value);
   const offer = exchange && offersIn(exchange).find((one) => one[name] === value);
   return offer && { offer, exchange };

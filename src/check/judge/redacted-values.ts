@@ -3,7 +3,6 @@
  * verdict based on one is undecided. Checks read values in many places, so a parsed value notes each read.
  */
 const MARK = /^[\s<[({"'*]*(?:redacted|filtered|masked|removed)[\s>\])}"'*]*$|^[*•]{3,}$|^…$/i;
-/** Finds texts with a possible mark, so that other bodies stay as they are. */
 const SUSPICIOUS = /redacted|filtered|masked|removed|\*{3}|•{3}|…/i;
 
 let hasRead = false;
@@ -23,10 +22,15 @@ export function noteRedacted(...values: readonly unknown[]): void {
   if (values.some((value) => typeof value === 'string' && MARK.test(value))) hasRead = true;
 }
 
+/** True if a text may have a mark in it. */
+export function isRedacted(text: string): boolean {
+  return SUSPICIOUS.test(text);
+}
+
 /** Returns a parsed value that notes each read of a redacted part. `text`: its source. */
 export function watched<Value>(value: Value, text: string): Value;
 export function watched(value: unknown, text: string): unknown {
-  return SUSPICIOUS.test(text) ? watch(value) : value;
+  return isRedacted(text) ? watch(value) : value;
 }
 
 function watch(value: unknown): unknown {

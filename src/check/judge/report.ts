@@ -135,16 +135,14 @@ function instantOf(at: number | null): string | null {
  */
 function withBroken(own: Verdicts, claimed: Verdicts): Verdicts {
   const summary = { ...own.summary };
-  let { decided } = own;
   const rules = own.rules.map((rule, i): RuleVerdict => {
     const other = claimed.rules[i];
     if (!other || other.broken + other.warned === 0) return rule;
     const verdict = rule.broken + other.broken > 0 ? 'broken' : 'warn';
-    decided += other.broken + other.warned;
     summary[rule.verdict]--;
     summary[verdict]++;
     const [broken, warned] = [rule.broken + other.broken, rule.warned + other.warned];
     return { ...rule, verdict, broken, warned, findings: [...rule.findings, ...other.findings] };
   });
-  return { ...own, decided, summary, rules };
+  return { ...own, summary, rules };
 }

@@ -178,6 +178,27 @@ function judgeRule(rule: Rule, tallies: ReadonlyMap<ConductCheck, Tally>): RuleV
   };
 }
 
+/** A profile's verdict numbers. Plain JSON. */
+export interface Counts {
+  exchanges: number;
+  /** Occasions kept, broken or warned about. */
+  decided: number;
+  broken: number;
+  warned: number;
+  advised: number;
+  open: number;
+}
+
+/** Adds up the numbers of several profiles. A profile without judged exchanges is undefined. */
+export function countsOf(areas: readonly ConductArea[], subjects: readonly (Subject | undefined)[]): Counts {
+  const judged = subjects.filter((subject) => subject !== undefined);
+  const checks = areas.flatMap((area) => area.checks);
+  const tallies = judged.flatMap((subject) => checks.map((check) => subject.tally(check, false)));
+  const { kept, broken, warned, advised, open } = add(tallies);
+  const exchanges = judged.reduce((sum, subject) => sum + subject.exchanges, 0);
+  return { exchanges, decided: kept + broken + warned, broken, warned, advised, open };
+}
+
 function verdictOf({ broken, warned, open, kept, undecided }: Tally): RuleVerdictName {
   if (broken > 0) return 'broken';
   if (warned > 0) return 'warn';

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Finding } from '../../check/judge/finding.ts';
-import type { Counts } from '../../check/judge/live/counts.ts';
 import type { ProfileJudge } from '../../check/judge/live/sandbox-judge.ts';
+import type { Counts } from '../../check/judge/verdicts.ts';
 import type { ControlServices } from '../control-services.ts';
 import { EventWriter } from './event-writer.ts';
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { parseInstant } from '../../base/clock.ts';
-import { UNKNOWN_BEFORE } from '../../check/judge/live/reasons.ts';
+import { UNKNOWN_BEFORE } from '../../check/judge/live/journal-source.ts';
 import { asCurl } from '../../exchange/as-curl.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { GAP } from '../../exchange/exchange.ts';

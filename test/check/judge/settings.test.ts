@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/base/config-error.ts';
-import { readJudgeCommand } from '../../../src/check/judge/read-command.ts';
+import { readJudgeCommand } from '../../../src/check/judge/command.ts';
 import type { JudgeSettings } from '../../../src/config/judge-settings.ts';
 import { judgeSettings } from '../../../src/config/judge-settings.ts';
 import { readSettings } from '../../../src/config/read-settings.ts';

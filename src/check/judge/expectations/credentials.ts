@@ -2,6 +2,7 @@ import { LEFT_OUT } from '../../../exchange/exchange.ts';
 import type { View } from '../conduct.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
+import { isRedacted } from '../redacted-values.ts';
 import { isPlaceholder } from './identifiers.ts';
 
 /** The operations with a key pair in §4 and §5. */
@@ -49,10 +50,6 @@ export function isSwapped({ publicKey, profileCode }: { publicKey: string; profi
 /** Returns the profile code in a request; undefined without one. */
 export function profileCodeOf({ request }: JudgedExchange): string | undefined {
   return readServiceId(request.header('x-service-id') ?? '')?.profileCode;
-}
-
-export function isRedacted(value: string): boolean {
-  return /…|\*{3}|redacted|\[filtered\]/i.test(value);
 }
 
 const showing = new WeakSet<Knowledge>();

@@ -1,13 +1,12 @@
 import { DAY, HOUR, toIso } from '../../../base/clock.ts';
 import { isCountryCode } from '../../../base/countries.ts';
+import { isTimestamp } from '../../../base/values/kinds.ts';
 
 /** Documented notations for texts from clients. */
 
 /** True for a `YYYY-MM-DD` date on an existing day (§2.1, §2.4). */
 export function isCalendarDate(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
-  return day >= 1 && day <= daysOf(year, month);
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isTimestamp(`${value}T00:00Z`);
 }
 
 /** True for E.164: a plus and at most 15 digits, the first not 0. */
@@ -33,12 +32,6 @@ export function instantOf(value: unknown): number {
   return typeof value === 'string' && /T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? Date.parse(value) : NaN;
 }
 
-/** Counts the days; 0 for a nonexistent month. */
-function daysOf(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return DAYS[month - 1] ?? 0;
-}
-
 /** Removes accents, capitals and needless blanks: people and forms write the same name in many ways. */
 export function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase();
@@ -46,7 +39,6 @@ export function plain(text: string): string {
 
 const PART = String.raw`[^\s@.,;:<>()\[\]"\\]+`;
 const EMAIL = new RegExp(String.raw`^(?:${PART}(?:\.+${PART})*\.?|"[^"]+")@(?:${PART}(?:\.${PART})*|\[[^\s@]+\])$`);
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** True for an upper-case code assigned by ISO 3166-1. */
 export function isCountry(value: unknown): boolean {

@@ -1,9 +1,8 @@
 import { isRecord } from '../../../base/values/kinds.ts';
 import type { View } from '../conduct.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
-import { sentBody } from '../judged-exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
-import { fieldOf, reservationsIn } from '../knowledge.ts';
+import { fieldOf, reservationsIn, sentField } from '../knowledge.ts';
 
 /** Transfer identifiers in responses, §2.7. */
 export type IdentifierName =
@@ -21,11 +20,7 @@ export function hasBody({ request }: JudgedExchange): boolean {
 
 /** Returns an identifier from a request, preferably from its query; undefined if it is not a text. */
 export function sentIdentifier(exchange: JudgedExchange, name: string): string | undefined {
-  const inQuery = exchange.query.find((entry) => entry[0] === name)?.[1];
-  if (inQuery !== undefined) return inQuery;
-  const body = sentBody(exchange);
-  const value = isRecord(body) ? body[name] : undefined;
-  return typeof value === 'string' ? value : undefined;
+  return exchange.query.find((entry) => entry[0] === name)?.[1] ?? sentField(exchange, name);
 }
 
 /** True for the usual texts in place of a missing value: `undefined`, `null`, or an empty text. */

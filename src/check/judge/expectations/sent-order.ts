@@ -1,13 +1,12 @@
 import type { ConductCheck, View } from '../conduct.ts';
 import type { JudgedExchange } from '../judged-exchange.ts';
-import type { Knowledge } from '../knowledge.ts';
+import type { Knowledge, KnownOffer } from '../knowledge.ts';
 import { findAsked } from './asked-fields.ts';
+import { profileCodeOf } from './credentials.ts';
 import type { Fields } from './sent-body.ts';
 import { entriesOf, fieldsOf, hiddenIn } from './sent-body.ts';
 import type { Alignment } from './total-segments.ts';
 import { alignSegments } from './total-segments.ts';
-import type { TrackedOffer } from './tracked-offer.ts';
-import { findTrackedOffer } from './tracked-offer.ts';
 import type { UnlistedField } from './unlisted-fields.ts';
 import { findUnlisted } from './unlisted-fields.ts';
 
@@ -54,6 +53,19 @@ export class SentOrder {
   }
 }
 
+/** The ordered offer, and its source. */
+interface TrackedOffer {
+  /**
+   * `own`: from a response to the same profile. `other`: from a response to another profile. `none`: from no response.
+   */
+  from: 'own' | 'other' | 'none';
+  offer: Readonly<Record<string, unknown>> | null;
+  /** The response with the offer. */
+  exchange: KnownOffer['exchange'] | null;
+  /** Reason for an unknown offer; empty if it is known. */
+  unknown: string;
+}
+
 /** Returns a check for orders with a readable body; others stay undecided. */
 export function onOrder(judge: (view: View, order: SentOrder) => void): ConductCheck['judge'] {
   return (view) => {
@@ -78,4 +90,29 @@ export function orderOf(view: View): SentOrder {
   return latest;
 }
 
+/** Finds an offer in the responses to this profile, then in those to others. */
+function findTrackedOffer(view: View, offerId: string): TrackedOffer {
+  const own = view.known.flightOffer(offerId);
+  if (own) return { from: 'own', ...own, unknown: '' };
+  const other = shownToOthers(view, offerId);
+  if (other) return { from: 'other', ...other, unknown: '' };
+  return { from: 'none', offer: null, exchange: null, unknown: view.known.gap ?? 'no response had this offer' };
+}
+
+/** Returns the offer from a response to another profile, if both requests name their profiles. */
+function shownToOthers(view: View, offerId: string): KnownOffer | undefined {
+  const profile = profileCodeOf(view.exchange);
+  if (profile === undefined) return undefined;
+  let left = MAX_OTHERS;
+  for (const known of view.knownToOthers()) {
+    if (left-- === 0) break;
+    const found = known.flightOffer(offerId);
+    const owner = found && profileCodeOf(found.exchange);
+    if (owner !== undefined && owner !== profile) return found;
+  }
+  return undefined;
+}
+
 let latest: SentOrder | undefined;
+/** Maximum other profiles to search: enough for one client's brands, and fast for an invented id. */
+const MAX_OTHERS = 20;

@@ -27,10 +27,6 @@ export class Docket {
     return this.#case;
   }
 
-  get isRunning(): boolean {
-    return this.#runs.isRunning;
-  }
-
   /** True if nothing would be lost but the work. */
   get isIdle(): boolean {
     return !this.#runs.isRunning && this.#options.watchers().size === 0 && this.#case?.isRepeatable !== false;

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../exchange/exchange.ts';
 import type { JournalMark } from '../../../exchange/journal-mark.ts';
+import { count } from '../../report/text.ts';
 import type { Held } from '../recording/service-finder.ts';
 
 /** A sandbox's journals, as its judge reads them. Exchanges have the document's paths. */
@@ -54,4 +55,16 @@ export interface SourceExchange {
   isWaiting: boolean;
   /** Called once it is judged. */
   onJudged?: () => void;
+}
+
+/** Reasons for missing knowledge, by the event that began a state. */
+export const UNKNOWN_BEFORE = {
+  reset: 'the profile was reset, and its clients may use what they received before',
+  import: 'an import brought what its clients may have learned elsewhere',
+  process: 'a process of the sandbox ended, or is out of reach, and may not have written its latest calls',
+} as const;
+
+/** Returns a message that counts the exchanges missing from a journal. */
+export function sayDropped(exchanges: number): string {
+  return `the journal no longer has ${count(exchanges, 'older exchange')} of the profile`;
 }

@@ -14,7 +14,7 @@ import type { ServiceCall } from '../recording/service-finder.ts';
 import { toServiceCall } from '../recording/service-finder.ts';
 import type { Subject } from '../subject.ts';
 import type { JournalPart, SourceExchange } from './journal-source.ts';
-import { FAILED, sayDropped, UNKNOWN_BEFORE } from './reasons.ts';
+import { sayDropped, UNKNOWN_BEFORE } from './journal-source.ts';
 
 export interface CaseOptions extends Omit<CallJudgeOptions, 'origins'> {
   profileCode: string;
@@ -303,6 +303,7 @@ export function withoutEvidence({ level, check, rules, advice, expected, actual,
 
 const KINDS = ['authenticated', 'unauthenticated'] as const;
 const NONE: readonly Finding[] = [];
+const FAILED = 'the judge failed on some calls, as the log says; judge the journal with `taxiway judge`';
 const BEGIN_AGAIN = 'reset the profile, or clear its verdicts, to begin again';
 /** More than the journal keeps per profile. */
 const MAX_CAUSED = 2000;
