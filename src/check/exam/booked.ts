@@ -1,6 +1,7 @@
 import { isNumber, isRecord, isText } from '../../base/values/kinds.ts';
 import { propertyOf } from '../../base/values/property.ts';
-import type { Exchange } from '../../exchange/exchange.ts';
+import type { JudgedExchange } from '../judge/judged-exchange.ts';
+import { offersIn } from '../judge/knowledge.ts';
 import type { Count } from '../report/quantities.ts';
 import type { OrderResource, ReservationResource } from './control.ts';
 
@@ -55,10 +56,10 @@ export function bookedTransfer({ resourceId, reservation }: ReservationResource)
   };
 }
 
-/** Returns an order's content. The journal has the offer with its departure. */
-export function bookedFlight(order: OrderResource, journal: readonly Exchange[]): Booked {
+/** Returns an order's content. The calls have the offer with its departure. */
+export function bookedFlight(order: OrderResource, calls: readonly JudgedExchange[]): Booked {
   const passengers = listIn(order.request, 'passengers');
-  const offer = findOffer(order.offerId, journal);
+  const offer = findOffer(order.offerId, calls);
   const [there, back] = listIn(offer, 'slices');
   const departure = propertyOf(there, 'departure');
   return {
@@ -88,21 +89,11 @@ function bookedTraveller(passenger: unknown): BookedTraveller {
   };
 }
 
-function findOffer(offerId: string, journal: readonly Exchange[]): unknown {
-  return journal
-    .filter(({ operationId }) => operationId === 'searchFlights')
-    .flatMap((exchange) => listIn(bodyOf(exchange), 'offers'))
-    .find((offer) => propertyOf(offer, 'offerId') === offerId);
-}
-
-/** Returns the parsed body; undefined if it was lost or cut. */
-function bodyOf({ response }: Exchange): unknown {
-  if (response === null || response.cut) return undefined;
-  try {
-    return JSON.parse(response.body ?? '') as unknown;
-  } catch {
-    return undefined;
-  }
+function findOffer(offerId: string, calls: readonly JudgedExchange[]): unknown {
+  return calls
+    .filter(({ operation }) => operation === 'searchFlights')
+    .flatMap(offersIn)
+    .find((offer) => offer['offerId'] === offerId);
 }
 
 function nameOf(person: unknown): string {

@@ -45,9 +45,14 @@ export async function holdExam(options: ExamOptions): Promise<ExamResults> {
   const { openSandbox, candidate, situations, parallel, seed, signal, onResult } = options;
   const pace = { parallel, isBusy: options.isBusy ?? measureBusy(), signal };
   const elapsed = stopwatch();
-  const rooms = new Rooms((live) => openRoom(openSandbox, live, seed, 8 * situations.length + 10));
+  const rooms = new Map<boolean, Promise<OwnRoom>>();
+  const roomFor = ({ live = false }: Situation) => {
+    const room = rooms.get(live) ?? openRoom(openSandbox, live, seed, 8 * situations.length + 10);
+    rooms.set(live, room);
+    return room;
+  };
   const run = (situation: Situation) =>
-    examineAgain(situation, async () => examine(situation, candidate, await rooms.for(situation), signal));
+    examineAgain(situation, async () => examine(situation, candidate, await roomFor(situation), signal));
   const results = new Map<Situation, SituationResult>();
   try {
     const keep = (situation: Situation, result: SituationResult) => {
@@ -69,7 +74,8 @@ export async function holdExam(options: ExamOptions): Promise<ExamResults> {
       keep(situation, await settle(first, () => run(situation), signal));
     });
   } finally {
-    await rooms.close();
+    for (const opening of await Promise.allSettled(rooms.values()))
+      if (opening.status === 'fulfilled') await opening.value.sandbox.close();
   }
   return { results: situations.flatMap((situation) => results.get(situation) ?? []), durationMs: elapsed() };
 }
@@ -171,27 +177,6 @@ function isFalseStart({ calls, findings }: SituationResult): boolean {
 function endOf(text: string): string[] {
   const lines = text.trimEnd().split('\n').slice(-MAX_LINES).map(plain);
   return lines.filter((line) => line !== '').map((line) => `| ${cut(line, 160)}`);
-}
-
-/** The situations' sandboxes, opened on first use. */
-class Rooms {
-  readonly #open: (live: boolean) => Promise<OwnRoom>;
-  readonly #rooms = new Map<boolean, Promise<OwnRoom>>();
-
-  constructor(open: (live: boolean) => Promise<OwnRoom>) {
-    this.#open = open;
-  }
-
-  for({ live = false }: Situation): Promise<Room> {
-    const room = this.#rooms.get(live) ?? this.#open(live);
-    this.#rooms.set(live, room);
-    return room;
-  }
-
-  async close(): Promise<void> {
-    for (const opening of await Promise.allSettled(this.#rooms.values()))
-      if (opening.status === 'fulfilled') await opening.value.sandbox.close();
-  }
 }
 
 /** A room with a sandbox owned by the exam. */

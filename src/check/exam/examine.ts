@@ -77,13 +77,13 @@ async function compare(begun: BegunSituation, clients: readonly ClientResult[]):
   const journal = recorded.filter((exchange) => !isOfPage(exchange) && isServed(exchange));
   const unnamed = journal.length === 0 ? await findUnnamed(baseUrl, startedAt) : [];
   await wait(timeLeft(situation, journal, sandbox.clock.now(), slowness));
-  const truth = await findTruth(control, situation.task, journal);
+  const made = callsIn(journal);
+  const truth = await findTruth(control, situation.task, made);
   // By now even a slow machine has accepted the last connections.
   const late = await watch.take(keys.profileCode);
   await (keepsProfile ? control.mark() : control.remove());
   // In a shared sandbox, calls without keys can come from any client.
   const strays = isShared ? [] : findingsOf(unauthenticated).filter((finding) => isSince(finding, startedAt));
-  const made = callsIn(journal);
   const judged = [...findingsOf(verdicts), ...strays, ...unnamed];
   const isKnown = ({ rules, level }: Finding): boolean =>
     judged.some((one) => ['broken', level].includes(one.level) && one.rules.some((rule) => rules.includes(rule)));

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../base/config-error.ts';
-import { messageOf } from '../../base/message-of.ts';
+import { readNames } from '../report/baseline.ts';
 import type { SituationResult } from './result.ts';
 
 /** A failure known to the team: a whole situation, or one rule in it. */
@@ -15,7 +14,7 @@ export interface ExpectedFailure {
  * ConfigError if the file cannot be read or names an unknown situation.
  */
 export function readExpectedFailures(path: string, situations: ReadonlySet<string>): ExpectedFailure[] {
-  return readLines(path).map((line) => {
+  return readNames(path, (reason) => `the expected failures ${path} cannot be read: ${reason}`).map((line) => {
     const [situation = '', rule = null] = line.split(':', 2);
     if (!situations.has(situation))
       throw new ConfigError(
@@ -42,15 +41,4 @@ export function findStale(
     if (!result || result.verdict === 'error' || result.verdict === 'did not come about') return false;
     return rule === null ? result.verdict === 'passed' : !result.findings.some(({ rules }) => rules.includes(rule));
   });
-}
-
-function readLines(path: string): string[] {
-  try {
-    return readFileSync(path, 'utf8')
-      .split('\n')
-      .map((line) => line.replace(/#.*/, '').trim())
-      .filter((line) => line !== '');
-  } catch (error) {
-    throw new ConfigError(`the expected failures ${path} cannot be read: ${messageOf(error)}`);
-  }
 }

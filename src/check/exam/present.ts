@@ -27,7 +27,6 @@ export function present(examined: ExamReport): report.Report {
   return redacted({
     name: 'taxiway exam',
     ...{ taxiway, startedAt, durationMs },
-    hostname: 'localhost',
     subject: [command.join(' ')],
     done: [
       `exam ${exam}${strict ? ', strict' : ''}`,
@@ -36,23 +35,26 @@ export function present(examined: ExamReport): report.Report {
       `${(durationMs / 1000).toFixed(1)} s`,
     ],
     notes: [...notStatedBy(run), ...adviceIn(run), ...leftBehindBy(run)],
-    nouns: { item: 'situation', failure: 'situation' },
     verdicts: VERDICTS,
     conclusion: conclude(examined),
-    groups: tasks.map((task) => ({
-      title: task,
-      items: situations.filter((one) => one.task === task).map((one) => presentSituation(one, examined)),
-    })),
-    missed: [],
+    ...tilesOf(situations, (one) => presentSituation(one, examined)),
     mended: {
       title: 'Passes now',
       advice: 'remove these entries',
       lines: stale.map(({ situation, rule }) => `${situation}${rule === null ? '' : `:${rule}`}`),
     },
-    failures: [],
-    tiles: true,
     json: JSON.parse(JSON.stringify(examined, leaveOut)) as object,
   });
+}
+
+/** Returns the report parts for situations in an exam or a comparison: a tile for each, by task. */
+export function tilesOf<One extends { task: string }>(
+  all: readonly One[],
+  toItem: (one: One) => report.Item,
+): Pick<report.Report, 'hostname' | 'nouns' | 'groups' | 'missed' | 'failures' | 'tiles'> {
+  const groups = tasks.map((task) => ({ title: task, items: all.filter((one) => one.task === task).map(toItem) }));
+  const nouns = { item: 'situation', failure: 'situation' };
+  return { hostname: 'localhost', nouns, groups, missed: [], failures: [], tiles: true };
 }
 
 /** Returns the shortest random event lists with a failure, and the failures. Secrets are redacted. */

@@ -1,5 +1,5 @@
 import { isText } from '../../base/values/kinds.ts';
-import type { Exchange } from '../../exchange/exchange.ts';
+import type { JudgedExchange } from '../judge/judged-exchange.ts';
 import type { Count } from '../report/quantities.ts';
 import type { Booked } from './booked.ts';
 import { bookedFlight, bookedTransfer } from './booked.ts';
@@ -25,16 +25,16 @@ export interface Truth {
 }
 
 /**
- * Settles everything pending and counts the bookings. The offers come from the journal, because an order does not
+ * Settles everything pending and counts the bookings. The offers come from the client's calls, because an order does not
  * repeat its departure.
  */
-export async function findTruth(control: Control, task: Task, journal: readonly Exchange[]): Promise<Truth> {
+export async function findTruth(control: Control, task: Task, calls: readonly JudgedExchange[]): Promise<Truth> {
   await control.disarm();
   await control.advance(SETTLED_AFTER);
   const [reservations, orders] = await Promise.all([control.reservations(), control.orders()]);
   return task.endsWith('transfer')
     ? truthOfTransfers(reservations, orders, task)
-    : truthOfFlights(reservations, orders, task, journal);
+    : truthOfFlights(reservations, orders, task, calls);
 }
 
 function truthOfTransfers(
@@ -65,7 +65,7 @@ function truthOfFlights(
   reservations: readonly ReservationResource[],
   orders: readonly OrderResource[],
   task: Task,
-  journal: readonly Exchange[],
+  calls: readonly JudgedExchange[],
 ): Truth {
   const made = orders.filter(({ status }) => (status === 'booked') === (task === 'order-flight'));
   const others = reservations.filter(({ state }) => state === 'confirmed');
@@ -79,7 +79,7 @@ function truthOfFlights(
     ended: [],
     pending: 0,
     names: orders.map(({ resourceId }) => resourceId),
-    contents: made.map((order) => bookedFlight(order, journal)),
+    contents: made.map((order) => bookedFlight(order, calls)),
   };
 }
 

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../base/config-error.ts';
+import { messageOf } from '../../base/message-of.ts';
 import { readJson } from '../../base/read-json.ts';
 import { isRecord } from '../../base/values/kinds.ts';
 
@@ -91,6 +93,21 @@ export function readFailures<F extends Failure>(
     if (isFailure(failure, source, names)) return failure as F;
     return fail(path, `its failure ${index + 1} is not a ${source} and one of ${names.join(', ')}`);
   });
+}
+
+/**
+ * Reads a file with one name per line; `#` begins a comment. Throws ConfigError with `unreadable` for the reason if it
+ * cannot be read.
+ */
+export function readNames(path: string, unreadable: (reason: string) => string): string[] {
+  try {
+    const lines = readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .split('\n');
+    return lines.map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '');
+  } catch (error) {
+    throw new ConfigError(unreadable(messageOf(error)));
+  }
 }
 
 /** Returns the baseline text for these failures, in the same order for every run. */

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { ConfigError } from '../../base/config-error.ts';
-import { messageOf } from '../../base/message-of.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
 import { selectRules } from '../../interface/rules/select-rules.ts';
 import type { Comparison, ContractFailure } from '../report/baseline.ts';
-import { compare, nameOf, readFailures } from '../report/baseline.ts';
+import { compare, nameOf, readFailures, readNames } from '../report/baseline.ts';
 import type { RunOutcome } from '../report/report.ts';
 import { count } from '../report/text.ts';
 import type { VerifyReport } from './report.ts';
@@ -66,21 +63,9 @@ export function conclude(
  * Throws ConfigError for an unreadable file or an unknown rule.
  */
 export function readNotExercised(path: string): string[] {
-  const lines = tryRead(path)
-    .replace(/^\uFEFF/, '')
-    .split('\n');
-  const names = lines.map((line) => line.replace(/#.*/, '').trim()).filter((line) => line !== '');
-  return selectRules(names, loadRules(), 'service', `${path}:`);
-}
-
-function tryRead(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new ConfigError(
-      `the file for --not-exercised cannot be read: ${messageOf(error)}; expected a rule in each line`,
-    );
-  }
+  const unreadable = (reason: string) =>
+    `the file for --not-exercised cannot be read: ${reason}; expected a rule in each line`;
+  return selectRules(readNames(path, unreadable), loadRules(), 'service', `${path}:`);
 }
 
 /** Reads the `--baseline` failures. Throws ConfigError for a file from another source than `--write-baseline`. */

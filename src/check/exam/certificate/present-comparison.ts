@@ -1,7 +1,6 @@
 import type * as report from '../../report/report.ts';
 import { item } from '../../report/report.ts';
-import { GRADES } from '../present.ts';
-import { tasks } from '../situation.ts';
+import { GRADES, tilesOf } from '../present.ts';
 import type { Change, Compared, ComparedSituation, Comparison } from './compare.ts';
 
 /** Converts a comparison into a report. */
@@ -15,11 +14,9 @@ export function presentComparison(comparison: Comparison, taxiway: string): repo
     taxiway,
     startedAt: newer.date,
     durationMs: 0,
-    hostname: 'localhost',
     subject: [`older: ${describe(older)}`, `newer: ${describe(newer)}`],
     done: [`grade: ${from === to ? to : `${from} → ${to}`}`],
     notes: differencesOf(older, newer),
-    nouns: { item: 'situation', failure: 'situation' },
     verdicts: Object.entries(OUTCOMES).map(([name, { tone, mark }]) => ({ name, said: name, tone, mark })),
     conclusion: {
       outcome: isRegression ? 'failed' : 'passed',
@@ -27,14 +24,8 @@ export function presentComparison(comparison: Comparison, taxiway: string): repo
       reason: '',
       also: isRegression && failing === 0 ? `the grade is lower: ${from} → ${to}` : '',
     },
-    groups: tasks.map((task) => ({
-      title: task,
-      items: situations.filter((one) => one.task === task).map(presentSituation),
-    })),
-    missed: [],
+    ...tilesOf(situations, presentSituation),
     mended: { title: 'Fixed', advice: '', lines: [] },
-    failures: [],
-    tiles: true,
     json: comparison,
   };
 }
