@@ -5,7 +5,11 @@ import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import { expectAlwaysRefused, expectEvery, fail } from '../src/check/verify/expectations/expect.ts';
-import { expectAcceptedWith, requireValidOrder, withPassenger } from '../src/check/verify/fixtures/flawed-requests.ts';
+import {
+  expectAcceptedWith,
+  requireAcceptedWithoutFlaw,
+  withPassenger,
+} from '../src/check/verify/fixtures/flawed-requests.ts';
 import {
   flightOrder,
   holdOrder,
@@ -61,7 +65,7 @@ const area: Area = {
         await expectAlwaysRefused(`an order under gdsprovider ${NO_PROVIDER}`, () =>
           trial.order({ ...offer, gdsprovider: NO_PROVIDER as 0 }, flightOrder(offer)),
         );
-        requireValidOrder(trial, await trial.order(offer));
+        requireAcceptedWithoutFlaw(trial, await trial.order(offer), 'the same order');
       },
     },
     {
@@ -85,7 +89,7 @@ const area: Area = {
         const refusal = await expectAlwaysRefused('an order for an invented offerId', () =>
           trial.order({ ...offer, offerId: 'an-offer-of-no-search' }, flightOrder(offer)),
         );
-        requireValidOrder(trial, await trial.order(offer));
+        requireAcceptedWithoutFlaw(trial, await trial.order(offer), 'the same order');
         warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_not_found');
       },
     },
@@ -101,7 +105,7 @@ const area: Area = {
         const refusal = await expectAlwaysRefused(`an order for ${offerId}, when ${offer.offerId} was searched,`, () =>
           trial.order({ ...offer, offerId }, flightOrder(offer)),
         );
-        requireValidOrder(trial, await trial.order(offer));
+        requireAcceptedWithoutFlaw(trial, await trial.order(offer), 'the same order');
         warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_not_found');
       },
     },
@@ -116,7 +120,7 @@ const area: Area = {
             `${name} of ${other.keys.profileCode} for an offer that ${trial.keys.profileCode} searched`,
             () => send(element, { keys: other.keys }),
           );
-          requireValidOrder(trial, await send(element));
+          requireAcceptedWithoutFlaw(trial, await send(element), 'the same order');
           warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_not_found');
         });
       },
@@ -137,7 +141,7 @@ const area: Area = {
         const refusal = await expectAlwaysRefused(`an order under gdsprovider ${other} for an offer of ${own}`, () =>
           trial.order({ ...offer, gdsprovider: other }, body),
         );
-        requireValidOrder(trial, await trial.order(offer, body));
+        requireAcceptedWithoutFlaw(trial, await trial.order(offer, body), 'the same order');
         warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_provider_mismatch');
       },
     })),
@@ -168,7 +172,7 @@ const area: Area = {
         const offer = await trial.offer({ that: hasPrice });
         const order = await trial.order(offer, { ...flightOrder(offer), totalAmount: 1 });
         if (isAccepted(order)) return expectCost(order, offer);
-        requireValidOrder(trial, await trial.order(offer));
+        requireAcceptedWithoutFlaw(trial, await trial.order(offer), 'the same order');
         warnUnlessRefusedWith(trial, 'service.unknown-fields', order, 400, 'non_whitelisted_field');
       },
     },
@@ -184,7 +188,7 @@ const area: Area = {
         });
         warnUnlessRefusedWith(trial, 'flight.order-currency', order, 400, 'currency_mismatch');
         if (isAccepted(order)) return expectCost(order, offer);
-        requireValidOrder(trial, await trial.order(offer));
+        requireAcceptedWithoutFlaw(trial, await trial.order(offer), 'the same order');
       },
     },
     {
@@ -244,7 +248,7 @@ const area: Area = {
           warnUnlessRefusedWith(trial, 'service.unknown-fields', refusal, 400, 'non_whitelisted_field');
           if (isAccepted(refusal)) return;
         }
-        requireValidOrder(trial, await trial.order(offer, valid));
+        requireAcceptedWithoutFlaw(trial, await trial.order(offer, valid), 'the same order');
       },
     },
     {
@@ -307,7 +311,7 @@ const area: Area = {
       calls,
       async check(trial) {
         await atEveryPosition(trial, orderPositions(), async ({ element, send }) => {
-          requireValidOrder(trial, await send(element));
+          requireAcceptedWithoutFlaw(trial, await send(element), 'the same order');
           warnUnlessRefusedWith(trial, 'flight.offer-sold-once', await send(element), 400, 'offer_already_ordered');
         });
       },

@@ -24,7 +24,7 @@ import {
 } from '../src/check/verify/expectations/expect.ts';
 import type { FoundValue } from '../src/check/verify/expectations/offer-contract.ts';
 import { findValues, named, offerContract, propertiesOf } from '../src/check/verify/expectations/offer-contract.ts';
-import { requireValidOrder } from '../src/check/verify/fixtures/flawed-requests.ts';
+import { requireAcceptedWithoutFlaw } from '../src/check/verify/fixtures/flawed-requests.ts';
 import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
 import { isSameRefusal, lookUp } from '../src/check/verify/fixtures/look-up.ts';
 import { orderPositions } from '../src/check/verify/fixtures/order-positions.ts';
@@ -363,7 +363,7 @@ const area: Area = {
           await clocked.clock.set(Date.parse(of.expiresAt));
           await expectAlwaysRefused(`${name} at the expiresAt of its offer, ${of.expiresAt},`, () => send(element));
           const fresh = await positions.find((one) => one.name === name)?.prepare(clocked);
-          if (fresh) requireValidOrder(clocked, await fresh.send(fresh.element));
+          if (fresh) requireAcceptedWithoutFlaw(clocked, await fresh.send(fresh.element), 'the same order');
         });
       },
     },

@@ -1,9 +1,10 @@
 import { isText } from '../src/base/values/kinds.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { expectAlwaysRefused, expectRefused, expectStatus, fail } from '../src/check/verify/expectations/expect.ts';
+import { requireAcceptedWithoutFlaw } from '../src/check/verify/fixtures/flawed-requests.ts';
 import type { RepeatableCall } from '../src/check/verify/fixtures/flight-calls.ts';
 import { flightCalls } from '../src/check/verify/fixtures/flight-calls.ts';
-import { mayAllow, amendable } from '../src/check/verify/fixtures/transfer-requests.ts';
+import { amendable, mayAllow } from '../src/check/verify/fixtures/transfer-requests.ts';
 import type { BookedTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
   bookedTransfer,
@@ -15,7 +16,6 @@ import {
   pricedTransfer,
   priceTransfer,
   readReservation,
-  requireAcceptedWithoutFlaw,
   searchChanges,
   searchTransfers,
 } from '../src/check/verify/fixtures/transfers.ts';

@@ -4,6 +4,7 @@ import { select } from '../src/base/values/select.ts';
 import type { Area } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import { expectAccepted, expectAlwaysRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import { requireAcceptedWithoutFlaw } from '../src/check/verify/fixtures/flawed-requests.ts';
 import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import { bookingPositions, pricingPositions } from '../src/check/verify/fixtures/transfer-positions.ts';
 import type { FoundTransfer, PricedTransfer } from '../src/check/verify/fixtures/transfer-requests.ts';
@@ -18,7 +19,6 @@ import {
   pricedTransfer,
   priceTransfer,
   readReservation,
-  requireAcceptedWithoutFlaw,
   searchChanges,
   searchTransfers,
 } from '../src/check/verify/fixtures/transfers.ts';

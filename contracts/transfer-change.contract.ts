@@ -4,6 +4,7 @@ import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import { expectAlwaysRefused, fail, TRIES } from '../src/check/verify/expectations/expect.ts';
+import { requireAcceptedWithoutFlaw } from '../src/check/verify/fixtures/flawed-requests.ts';
 import { confirmationPositions } from '../src/check/verify/fixtures/transfer-positions.ts';
 import { amendable, bookRequest } from '../src/check/verify/fixtures/transfer-requests.ts';
 import {
@@ -14,7 +15,6 @@ import {
   pricedTransfer,
   priceTransfer,
   readReservation,
-  requireAcceptedWithoutFlaw,
   searchChanges,
 } from '../src/check/verify/fixtures/transfers.ts';
 import { altered } from '../src/check/verify/fixtures/wrong-values.ts';

@@ -3,6 +3,7 @@ import { show } from '../src/base/values/show.ts';
 import type { Area, Contract } from '../src/check/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
 import { expectAlwaysRefused, expectEvery, fail } from '../src/check/verify/expectations/expect.ts';
+import { requireAcceptedWithoutFlaw } from '../src/check/verify/fixtures/flawed-requests.ts';
 import type { Flaws } from '../src/check/verify/fixtures/positions.ts';
 import { expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import {
@@ -21,7 +22,6 @@ import {
   findTransfer,
   priceTransfer,
   readReservation,
-  requireAcceptedWithoutFlaw,
   searchChanges,
   searchTransfers,
 } from '../src/check/verify/fixtures/transfers.ts';

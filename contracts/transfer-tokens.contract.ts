@@ -12,6 +12,7 @@ import {
   TRIES,
 } from '../src/check/verify/expectations/expect.ts';
 import { findReadableText } from '../src/check/verify/expectations/readable.ts';
+import { requireAcceptedWithoutFlaw } from '../src/check/verify/fixtures/flawed-requests.ts';
 import type { Flaws, Place } from '../src/check/verify/fixtures/positions.ts';
 import { atEveryPosition, expectRefusedAt } from '../src/check/verify/fixtures/positions.ts';
 import {
@@ -31,7 +32,6 @@ import {
   pickAnother,
   pricedTransfer,
   priceTransfer,
-  requireAcceptedWithoutFlaw,
   searchChanges,
   searchTransfers,
 } from '../src/check/verify/fixtures/transfers.ts';

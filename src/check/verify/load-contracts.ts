@@ -14,14 +14,17 @@ export function inSteps<Selected extends { contract: Contract }>(selected: reado
   return [first ?? [], last ?? []];
 }
 
-/** Returns the contracts for these rules, or all for an empty list. */
+/** Returns the contracts for these rules, or all for an empty list, by area. Leaves out areas without any. */
+export function planOf(areas: readonly Area[], rules: readonly string[]): Area[] {
+  const isSelected = (contract: Contract) => rules.length === 0 || contract.rules.some((rule) => rules.includes(rule));
+  const selected = areas.map(({ name, contracts }) => ({ name, contracts: contracts.filter(isSelected) }));
+  return selected.filter(({ contracts }) => contracts.length > 0);
+}
+
+/** Returns the same in one list. */
 export function selectContracts(
   areas: readonly Area[],
   rules: readonly string[],
 ): { area: string; contract: Contract }[] {
-  return areas.flatMap(({ name, contracts }) =>
-    contracts
-      .filter((contract) => rules.length === 0 || contract.rules.some((rule) => rules.includes(rule)))
-      .map((contract) => ({ area: name, contract })),
-  );
+  return planOf(areas, rules).flatMap(({ name, contracts }) => contracts.map((contract) => ({ area: name, contract })));
 }

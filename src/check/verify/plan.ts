@@ -2,16 +2,6 @@ import { count, listed } from '../report/text.ts';
 import type { Area, Contract } from './contract.ts';
 import { bookingCalls } from './http/client.ts';
 
-/** Returns the contracts for a run, by area. */
-export function planOf(areas: readonly Area[], only: readonly string[]): Area[] {
-  return areas
-    .map(({ name, contracts }) => ({
-      name,
-      contracts: contracts.filter(({ rules }) => only.length === 0 || rules.some((rule) => only.includes(rule))),
-    }))
-    .filter(({ contracts }) => contracts.length > 0);
-}
-
 /** Returns a plan's area as `--json` shows it. */
 export function briefOf({ name, contracts }: Area): object {
   return {

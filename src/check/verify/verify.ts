@@ -9,8 +9,7 @@ import type { Target } from './probe/target.ts';
 import type { VerifyReport } from './report.ts';
 import { buildReport } from './report.ts';
 import { closingChecks } from './run/closing-checks.ts';
-import { Run } from './run/run.ts';
-import type { Ran, RunOptions, RunProgress } from './run/run-contracts.ts';
+import type { RunOptions, RunProgress } from './run/run-contracts.ts';
 import { runContracts } from './run/run-contracts.ts';
 import type { ContractResult } from './verdict.ts';
 
@@ -34,9 +33,7 @@ export async function verify(
   const contracts = selectContracts(areas, only).map(({ contract }) => contract.title);
   const target = await probe(options, spec, signal);
   progress.onTarget?.(target, contracts.length + closingChecks.length);
-  const { results, faults, notes } = signal?.aborted
-    ? await removeProfiles(new Run(target, spec))
-    : await runContracts(areas, target, spec, { only, signal }, progress);
+  const { results, faults, notes } = await runContracts(areas, target, spec, { only, signal }, progress);
   const durationMs = systemClock.now() - startedAt;
   const facts = {
     version,
@@ -49,12 +46,6 @@ export async function verify(
     partial: only.length > 0,
   };
   return buildReport(facts, loadRules(), loadAssumptions());
-}
-
-/** Removes the probe's profile if a run stops before the first contract. */
-async function removeProfiles(run: Run): Promise<Ran> {
-  await run.close();
-  return { results: [], faults: [], notes: [] };
 }
 
 /** Sorts results. Contracts run concurrently and end in any order; a report has a fixed one. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Area } from '../../../src/check/verify/contract.ts';
-import { loadContracts } from '../../../src/check/verify/load-contracts.ts';
-import { planOf, renderPlan } from '../../../src/check/verify/plan.ts';
+import { loadContracts, planOf } from '../../../src/check/verify/load-contracts.ts';
+import { renderPlan } from '../../../src/check/verify/plan.ts';
 import { runTaxiway } from '../../cli/taxiway.ts';
 import { startServer } from './foreign-servers.ts';
 

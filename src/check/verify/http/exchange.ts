@@ -23,6 +23,11 @@ export function pathOf({ path }: CheckedExchange): string {
   return path.replace(/\?.*/s, '');
 }
 
+/** Returns a call's query parameters. */
+export function queryOf({ path }: CheckedExchange): URLSearchParams {
+  return new URLSearchParams(path.split('?')[1] ?? '');
+}
+
 /** Returns the response body as text. The content type stands for bytes outside UTF-8: `(image/png)`. */
 export function textOf({ response: { headers, body, encoding } }: CheckedExchange): string {
   return encoding === 'base64' ? `(${headerOf(headers, 'content-type') ?? 'bytes'})` : (body ?? '');

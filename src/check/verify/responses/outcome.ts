@@ -53,13 +53,18 @@ export function saysNothing(error: unknown): boolean {
   return error === undefined || error === null || error === '';
 }
 
+/** Returns a read in booking form. */
+export function asRead(read: CheckedExchange): CheckedExchange {
+  return { ...read, value: asBookingResult(read.value) };
+}
+
 /**
  * Returns a read response in booking form, as in the sandbox (assumption transfer.reservation-read). The document shows
  * none, so a service may return the reservation alone, in an envelope or in a list. Returns anything else unchanged.
  *
  * @example asBookingResult({ reservation: { reservationId: '1' } }) // { reservations: [{ reservationId: '1' }], … }
  */
-export function asBookingResult(value: unknown): unknown {
+function asBookingResult(value: unknown): unknown {
   const own = isRecord(value) ? value : {};
   if ('reservations' in own || own['status'] === 'pending' || own['status'] === 'failed') return value;
   const found = [value, ...Object.values(own)].map(reservationsIn).find((reservations) => reservations.length > 0);

@@ -1,9 +1,10 @@
+import { isText } from '../../../base/values/kinds.ts';
 import type { OperationId } from '../../../interface/api.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import { pathOf } from '../http/exchange.ts';
-import { describeOutcome } from '../responses/outcome.ts';
+import { assumedOperations } from '../responses/assumed-operations.ts';
+import { describeOutcome, errorCode } from '../responses/outcome.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
-import { brokenBy } from './refused-rule.ts';
 import type { Run } from './run.ts';
 import type { JudgedCall, ValidCalls } from './valid-calls.ts';
 import { causeOf, findsNothing, isLost } from './valid-calls.ts';
@@ -49,6 +50,31 @@ function judgeOperation(operationId: OperationId, validCalls: ValidCalls): Findi
     const [first, ...others] = alike.filter((call) => !validCalls.isExplained(call, broken.rules));
     return first ? [{ ...broken, ...toDeviation([first, ...others], calls) }] : [];
   });
+}
+
+/**
+ * Returns the rule that a refused valid call breaks: the rule named in the refusal (about an identifier, a token, its
+ * end, the credentials), or else the operation's. An operation with an assumed address is a warning, unless the target
+ * `has` it.
+ */
+function brokenBy(
+  operationId: OperationId,
+  exchange: CheckedExchange,
+  has: boolean,
+): Pick<Finding, 'verdict' | 'rules' | 'assumptions'> {
+  const assumption = assumedOperations[operationId];
+  if (assumption !== undefined && !has) return { verdict: 'warn', rules: [], assumptions: [assumption] };
+  const rule = namedBy(exchange, operationId) ?? ENDPOINTS[operationId];
+  return rule === undefined
+    ? { verdict: 'fail', rules: [], assumptions: assumption === undefined ? [] : [assumption] }
+    : { verdict: 'fail', rules: [rule], assumptions: [] };
+}
+
+function namedBy(exchange: CheckedExchange, operationId: OperationId): string | undefined {
+  if ([401, 403].includes(exchange.status) && FLIGHTS.includes(operationId)) return 'auth.required';
+  const code = errorCode(exchange);
+  if (!isText(code)) return undefined;
+  return NAMED.find(({ says, by }) => says.test(code) && by.includes(operationId))?.rule;
 }
 
 type Shown = Omit<Finding, 'verdict' | 'rules' | 'assumptions'>;
@@ -126,3 +152,35 @@ function toResult(title: string, verdict: Verdict, findings: readonly Finding[],
     durationMs: 0,
   };
 }
+
+const FLIGHTS: readonly OperationId[] = ['searchFlights', 'createFlightOrder', 'getFlightOffer', 'getRequiredFields'];
+
+/** Operations with an offer's identifiers and tokens. */
+const OF_OFFERS: readonly OperationId[] = ['priceTransfer', 'bookTransfer', 'confirmReservationChange'];
+
+const WRONG = '.?(not.?found|unknown|invalid|mismatch)';
+/** Usual words in codes. The document has no codes; codes with a reason mostly use such words. */
+const NAMED: readonly { says: RegExp; by: readonly OperationId[]; rule: string }[] = [
+  { says: /expired/i, by: ['createFlightOrder'], rule: 'offer.expiry.ends-offer' },
+  { says: /expired/i, by: OF_OFFERS, rule: 'transfer.offer.expires-at' },
+  { says: new RegExp(`offer${WRONG}`, 'i'), by: ['createFlightOrder'], rule: 'flight-order.path.offer-id' },
+  { says: new RegExp(`search${WRONG}`, 'i'), by: OF_OFFERS, rule: 'transfer.identifiers.search-id' },
+  { says: new RegExp(`result${WRONG}`, 'i'), by: OF_OFFERS, rule: 'transfer.identifiers.result-id' },
+  { says: new RegExp(`booking.?token${WRONG}`, 'i'), by: OF_OFFERS, rule: 'transfer.identifiers.booking-token' },
+  { says: new RegExp(`pricing.?token${WRONG}`, 'i'), by: OF_OFFERS, rule: 'transfer.identifiers.pricing-token' },
+];
+
+/** Endpoint rule for each operation; `getFlightOffer` and `getRequiredFields` have an assumption only. */
+const ENDPOINTS: Readonly<Partial<Record<OperationId, string>>> = {
+  searchFlights: 'flight-search.endpoint',
+  createFlightOrder: 'flight-order.endpoint',
+  searchTransfers: 'transfer.endpoints.search',
+  priceTransfer: 'transfer.endpoints.pricing',
+  bookTransfer: 'transfer.endpoints.book',
+  getReservation: 'transfer.endpoints.details',
+  searchReservationChanges: 'transfer.endpoints.changes-search',
+  confirmReservationChange: 'transfer.endpoints.changes',
+  getDriverAndVehicle: 'transfer.identifiers.reservation-id',
+  getTracking: 'transfer.identifiers.reservation-id',
+  cancelReservation: 'transfer.identifiers.reservation-id',
+};

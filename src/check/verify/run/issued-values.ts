@@ -4,9 +4,10 @@ import { select } from '../../../base/values/select.ts';
 import { show } from '../../../base/values/show.ts';
 import type { Offer, TransferOffer } from '../../../interface/api.ts';
 import { isEnding, isUsable, traitsOf } from '../fixtures/offers.ts';
-import { allows, amendable, usableOffers } from '../fixtures/transfer-requests.ts';
 import type { FoundTransfer, PricedTransfer } from '../fixtures/transfer-requests.ts';
+import { allows, amendable, usableOffers } from '../fixtures/transfer-requests.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
+import { pathOf, queryOf } from '../http/exchange.ts';
 import { bookingStatus, isAccepted, isRefused } from '../responses/outcome.ts';
 import type { Recorded } from '../whole-run/recording.ts';
 import { sentBody } from '../whole-run/sent-body.ts';
@@ -45,7 +46,7 @@ export class IssuedValues {
         return this.#ofSupportedCall(call, 'cancelReservation', sentBody(exchange));
       case 'getDriverAndVehicle':
       case 'getTracking':
-        return this.#ofSupportedCall(call, exchange.operationId, queryOf(exchange));
+        return this.#ofSupportedCall(call, exchange.operationId, Object.fromEntries(queryOf(exchange)));
       default:
     }
     if (valid === undefined) return null;
@@ -87,7 +88,7 @@ export class IssuedValues {
   }
 
   #learnOrder({ exchange, keys, valid }: Recorded): void {
-    const [flow = '', offerId = ''] = exchange.path.replace(/\?.*/s, '').split('/').slice(-2).map(decodeURIComponent);
+    const [flow = '', offerId = ''] = pathOf(exchange).split('/').slice(-2).map(decodeURIComponent);
     this.#spent.add(nameOf(keys.profileCode, flow, offerId));
     if (!isAccepted(exchange)) return;
     const hasSegments = valid && 'form' in valid && valid.form === 'an order with totalSegments';
@@ -133,8 +134,7 @@ export class IssuedValues {
   #ofTransfer(call: Recorded, transfer: FoundTransfer & Partial<PricedTransfer>): Validity | null {
     const { exchange, keys, at } = call;
     const { searchId, offer, pricing, pricingToken } = transfer;
-    const { expiresAt } = offer;
-    if (!this.#isIssued(transfer, keys.profileCode) || (isText(expiresAt) && isEnding({ expiresAt }, at))) return null;
+    if (!this.#isIssued(transfer, keys.profileCode) || isEnding(offer, at)) return null;
     if (this.#spent.has(nameOf(keys.profileCode, searchId, offer.resultId))) return null;
     if (exchange.operationId === 'priceTransfer') return ofTransferOffer(offer, isChange(transfer));
     const isPriced = pricing && this.#priced.get(pricing) === offer && isText(pricingToken);
@@ -153,7 +153,7 @@ export class IssuedValues {
   }
 
   #ofRead(call: Recorded): Validity | null {
-    const query = queryOf(call.exchange);
+    const query = Object.fromEntries(queryOf(call.exchange));
     const reservation = this.#reservationOf(call, query);
     if (!reservation) return null;
     const words = `a read by ${Object.keys(query).join()}${reservation.isChange ? ' of a change' : ''}`;
@@ -216,10 +216,6 @@ function isChange({ search }: FoundTransfer): boolean {
 function confirmationOf(reservation: unknown): { confirmationNumber?: string } {
   const confirmationNumber = propertyOf(reservation, 'confirmationNumber');
   return isText(confirmationNumber) ? { confirmationNumber } : {};
-}
-
-function queryOf({ server = '', path }: CheckedExchange): Record<string, string> {
-  return Object.fromEntries(new URL(path, server || undefined).searchParams);
 }
 
 function nameOf(...parts: readonly unknown[]): string {

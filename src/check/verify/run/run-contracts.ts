@@ -13,7 +13,7 @@ import { closingChecks } from './closing-checks.ts';
 import { judge } from './judge.ts';
 import { Run } from './run.ts';
 
-export interface Ran {
+interface Ran {
   results: ContractResult[];
   /** Faults in the harness itself. */
   faults: string[];
@@ -52,6 +52,8 @@ export async function runContracts(
     results.push(result);
     progress.onResult?.(result);
   };
+  // The run may have been stopped during the probe, which has made a profile.
+  if (signal?.aborted) run.client.stop();
   signal?.addEventListener('abort', () => run.client.stop());
   process.on('unhandledRejection', note);
   try {

@@ -11,7 +11,7 @@ import type { FoundTransfer } from '../fixtures/transfer-requests.ts';
 import type { CallOptions } from '../http/client.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
-import { asBookingResult, describeOutcome, isSuccess } from '../responses/outcome.ts';
+import { asRead, describeOutcome, isSuccess } from '../responses/outcome.ts';
 import type { Deviation, Finding, FlawPosition } from '../verdict.ts';
 import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
 import type { Recorded, Recording } from '../whole-run/recording.ts';
@@ -111,7 +111,7 @@ export class Trial implements FlightSearcher {
       this.#note({ exchange, keys, scenario: scenario ?? null, at: this.now(), disfigured, valid, subject });
     }
     const read = operationId === 'getReservation' && isSuccess(exchange);
-    return read ? { ...exchange, value: asBookingResult(exchange.value) } : exchange;
+    return read ? asRead(exchange) : exchange;
   }
 
   /** Calls any other address below the target, outside the service's operations. */

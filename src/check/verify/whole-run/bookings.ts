@@ -2,8 +2,9 @@ import { isRecord, isText } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
+import { queryOf } from '../http/exchange.ts';
 import type { KeyPair } from '../probe/target.ts';
-import { asBookingResult, bookingStatus, isSuccess } from '../responses/outcome.ts';
+import { asRead, bookingStatus, isSuccess } from '../responses/outcome.ts';
 import type { Recorded, Recording } from './recording.ts';
 import { sentBody } from './sent-body.ts';
 
@@ -57,16 +58,6 @@ export function requestedBookings(recording: Recording): RequestedBooking[] {
       },
     ];
   });
-}
-
-/** Returns a read in booking form. */
-export function asRead(read: CheckedExchange): CheckedExchange {
-  return { ...read, value: asBookingResult(read.value) };
-}
-
-/** Returns a call's query parameters. */
-export function queryOf({ path }: CheckedExchange): URLSearchParams {
-  return new URLSearchParams(path.split('?')[1] ?? '');
 }
 
 /** Returns the reservations in a completed response; none for any other. */

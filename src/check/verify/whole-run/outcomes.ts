@@ -2,9 +2,10 @@ import { isText } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
 import type { CheckedExchange } from '../http/exchange.ts';
-import { bookingStatus, isRefused, isSuccess } from '../responses/outcome.ts';
+import { queryOf } from '../http/exchange.ts';
+import { asRead, bookingStatus, isRefused, isSuccess } from '../responses/outcome.ts';
 import type { RequestedBooking } from './bookings.ts';
-import { asRead, queryOf, requestedBookings, reservationsOf } from './bookings.ts';
+import { requestedBookings, reservationsOf } from './bookings.ts';
 import type { Recorded, Recording } from './recording.ts';
 import { sentBody } from './sent-body.ts';
 

@@ -9,7 +9,7 @@ import { bookingStatus, isAccepted, isRefused } from '../responses/outcome.ts';
 import type { Trial } from '../run/trial.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import type { RequestedBooking, ShownReservation } from './bookings.ts';
-import { asRead, requestedBookings, reservationsOf } from './bookings.ts';
+import { requestedBookings, reservationsOf } from './bookings.ts';
 import { sentBody } from './sent-body.ts';
 
 /** Keys to read a reservation (§2.7; the last one is assumed). */
@@ -76,10 +76,8 @@ async function readByKey(
   key: ReservationKey,
   value: string,
 ): Promise<ReadBack['reads'][number] | null> {
-  const exchange = await tryTo(() => readReservation(trial.as(one.booking.keys), { [key]: value }));
-  if (!exchange) return null;
-  const read = asRead(exchange);
-  return { key, read, found: isAccepted(exchange) && shows(read, one) };
+  const read = await tryTo(() => readReservation(trial.as(one.booking.keys), { [key]: value }));
+  return read && { key, read, found: isAccepted(read) && shows(read, one) };
 }
 
 /** Returns null if a precondition is not met: a limited call, for example, leaves the others. */
