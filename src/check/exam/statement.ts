@@ -51,7 +51,8 @@ export function readStatement({ how, exitCode, stdout }: ClientEnd, codes: ExitC
   if (belief === undefined) return null;
   const lines = stdout.trimEnd().split('\n').map(objectIn);
   const said = lines.at(-1) ?? {};
-  const travellers = readTravellers(said);
+  const entries = said['travellers'];
+  const travellers = Array.isArray(entries) ? entries.filter(isRecord).map(readTraveller) : [];
   const ids = [...NAMES.map((name) => said[name]), ...travellers.map(({ id }) => id)].filter(isText);
   const outcome = lines.map((line) => beliefIn(line['outcome'])).findLast((one) => one !== null) ?? null;
   return { belief, outcome, ids: [...new Set(ids)], travellers };
@@ -73,12 +74,7 @@ function objectIn(line: string): Record<string, unknown> {
   }
 }
 
-/** Returns the `travellers` entries in a statement. A field with another type counts as left out. */
-function readTravellers(said: Readonly<Record<string, unknown>>): StatedTraveller[] {
-  const entries = said['travellers'];
-  return Array.isArray(entries) ? entries.filter(isRecord).map(readTraveller) : [];
-}
-
+/** Reads an entry of `travellers`. A field with another type counts as left out. */
 function readTraveller(entry: Readonly<Record<string, unknown>>): StatedTraveller {
   return {
     id: textOf(entry['id']),

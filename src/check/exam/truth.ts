@@ -25,7 +25,7 @@ export interface Truth {
 }
 
 /**
- * Settles everything pending and counts the bookings. The offers come from the client's calls, because an order does not
+ * Settles everything pending and counts the bookings. The offers come from the calls, because an order does not
  * repeat its departure.
  */
 export async function findTruth(control: Control, task: Task, calls: readonly JudgedExchange[]): Promise<Truth> {

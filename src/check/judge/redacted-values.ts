@@ -28,9 +28,8 @@ export function isRedacted(text: string): boolean {
 }
 
 /** Returns a parsed value that notes each read of a redacted part. `text`: its source. */
-export function watched<Value>(value: Value, text: string): Value;
-export function watched(value: unknown, text: string): unknown {
-  return isRedacted(text) ? watch(value) : value;
+export function watched<Value>(value: Value, text: string): Value {
+  return isRedacted(text) ? (watch(value) as Value) : value;
 }
 
 function watch(value: unknown): unknown {
