@@ -1,4 +1,5 @@
 import type { Reservation } from '../interface/api.ts';
+import type { ExpiringStore } from './bounds.ts';
 
 /** A pricing for one transfer offer, identified by its pricingToken. */
 export interface PricingRecord {
@@ -81,17 +82,10 @@ export interface RideCourse {
   otherDriverOn: Leg | null;
 }
 
-export interface PricingStore {
+export interface PricingStore extends ExpiringStore {
   /** Adds a pricing. If this exceeds a bound, drops expired pricings first, then the oldest. */
   add(pricing: PricingRecord): Promise<void>;
-  dropped(profileCode: string): number;
   find(profileCode: string, pricingToken: string): Promise<PricingRecord | undefined>;
-  /** Ends a pricing at an instant if it would end later. Returns false otherwise. */
-  expire(profileCode: string, pricingToken: string, at: number): Promise<boolean>;
-  /** Returns a lower bound for the expiry of an owner's pricings. Read from memory: nothing is due before it. */
-  firstExpiry(owner: number): number;
-  /** Removes at most `limit` of an owner's pricings that expired before the instant. Returns how many. */
-  purge(expiredBefore: number, limit: number, owner: number): Promise<number>;
 }
 
 export type BookingKey =

@@ -19,3 +19,15 @@ export interface Kept {
 }
 
 export type KeptKind = 'searches' | 'pricings' | 'orders' | 'bookings';
+
+/** Searches or pricings. The `id` is a searchId or a pricingToken. */
+export interface ExpiringStore {
+  /** Counts a profile's records that bounds have dropped. */
+  dropped(profileCode: string): number;
+  /** Ends a record at an instant if it would end later. Returns false otherwise. */
+  expire(profileCode: string, id: string, at: number): Promise<boolean>;
+  /** Returns a lower bound for the expiry of an owner's records. Read from memory: nothing is due before it. */
+  firstExpiry(owner: number): number;
+  /** Removes at most `limit` of an owner's records that expired before the instant. Returns how many. */
+  purge(expiredBefore: number, limit: number, owner: number): Promise<number>;
+}

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PricingRecord, PricingStore } from '../bookings.ts';
 import type { Counts } from './bounds/counts.ts';
-import { createMakeRoom } from './bounds/enforce.ts';
-import { createPurge } from './bounds/purge.ts';
-import { prepareRemovals } from './bounds/removals.ts';
+import { prepareExpiring } from './bounds/expiring.ts';
 import type { Capabilities } from './database.ts';
 import { isOf } from './is-of.ts';
 import type { Owners } from './owners.ts';
@@ -35,47 +33,33 @@ export function preparePricings(
     ['owner', 'pricingToken'],
     ({ owner, pricingToken }) => db.deleteFrom('pricings').where('pricing_token', '=', pricingToken).where(isOf(owner)),
   );
-  const removals = prepareRemovals(db, capabilities, { table: 'pricings', id: 'pricing_token' });
-  const makeRoom = createMakeRoom(counts, removals);
+  const prepared = prepareExpiring(db, capabilities, owners, counts, { table: 'pricings', id: 'pricing_token' });
 
-  return (cache) => ({
-    async add(pricing) {
-      const owner = owners.ofExisting(pricing.profileCode);
-      await cache.keep(
-        pricing.pricingToken,
-        insert(db, [toRow(pricing, owner)]).then(() => pricing),
-      );
-      counts.change(owner, 1);
-      counts.expiresAt(owner, pricing.expiresAt);
-      await makeRoom(cache, owner, pricing.createdAt);
-    },
+  return (cache) => {
+    const { count, ...expiring } = prepared(cache);
+    return {
+      async add(pricing) {
+        const owner = owners.ofExisting(pricing.profileCode);
+        await cache.keep(
+          pricing.pricingToken,
+          insert(db, [toRow(pricing, owner)]).then(() => pricing),
+        );
+        await count(owner, pricing);
+      },
 
-    async remove(owner, pricingToken) {
-      counts.change(owner, -(await removeOne(db, { owner, pricingToken })));
-      cache.remove([pricingToken]);
-    },
+      async remove(owner, pricingToken) {
+        counts.change(owner, -(await removeOne(db, { owner, pricingToken })));
+        cache.remove([pricingToken]);
+      },
 
-    async find(profileCode, pricingToken) {
-      const cached = cache.peek(pricingToken);
-      return cached?.profileCode === profileCode ? cached : read(profileCode, pricingToken);
-    },
+      async find(profileCode, pricingToken) {
+        const cached = cache.peek(pricingToken);
+        return cached?.profileCode === profileCode ? cached : read(profileCode, pricingToken);
+      },
 
-    dropped: (profileCode) => counts.of(owners.of(profileCode)).dropped,
-
-    async expire(profileCode, pricingToken, at) {
-      const { numUpdatedRows } = await db
-        .updateTable('pricings')
-        .set({ ends_at: at })
-        .where('pricing_token', '=', pricingToken)
-        .where('owner', '=', owners.of(profileCode))
-        .where((eb) => eb(eb.fn.coalesce('ends_at', 'expires_at'), '>', at))
-        .executeTakeFirst();
-      cache.remove([pricingToken]);
-      return numUpdatedRows > 0;
-    },
-
-    ...createPurge(counts, removals, cache),
-  });
+      ...expiring,
+    };
+  };
 }
 
 function toRow(pricing: PricingRecord, owner: number): Tables['pricings'] {

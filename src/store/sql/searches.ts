@@ -1,9 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { SearchRecord, SearchStore } from '../searches.ts';
 import type { Counts } from './bounds/counts.ts';
-import { createMakeRoom } from './bounds/enforce.ts';
-import { createPurge } from './bounds/purge.ts';
-import { prepareRemovals } from './bounds/removals.ts';
+import { prepareExpiring } from './bounds/expiring.ts';
 import type { Capabilities } from './database.ts';
 import { createInsert } from './insert-together.ts';
 import { isOf } from './is-of.ts';
@@ -31,51 +29,37 @@ export function prepareSearches(
     return row && toRecord(row, profileCode);
   };
 
-  const removals = prepareRemovals(db, capabilities, { table: 'searches', id: 'search_id' });
-  const makeRoom = createMakeRoom(counts, removals);
+  const prepared = prepareExpiring(db, capabilities, owners, counts, { table: 'searches', id: 'search_id' });
 
-  return (cache) => ({
-    async add(record) {
-      const owner = owners.ofExisting(record.profileCode);
-      await insert(toRow(record, owner));
-      counts.change(owner, 1);
-      counts.expiresAt(owner, record.expiresAt);
-      await makeRoom(cache, owner, record.createdAt);
-    },
+  return (cache) => {
+    const { count, ...expiring } = prepared(cache);
+    return {
+      async add(record) {
+        const owner = owners.ofExisting(record.profileCode);
+        await insert(toRow(record, owner));
+        await count(owner, record);
+      },
 
-    async find(profileCode, searchId) {
-      const cached = cache.get(searchId);
-      return cached?.profileCode === profileCode ? cached : cache.keep(searchId, read(profileCode, searchId));
-    },
+      async find(profileCode, searchId) {
+        const cached = cache.get(searchId);
+        return cached?.profileCode === profileCode ? cached : cache.keep(searchId, read(profileCode, searchId));
+      },
 
-    async rearm(profileCode, searchId, expected, armed) {
-      const { numUpdatedRows } = await db
-        .updateTable('searches')
-        .set({ armed })
-        .where('search_id', '=', searchId)
-        .where('owner', '=', owners.of(profileCode))
-        .where('armed', '=', expected)
-        .executeTakeFirst();
-      cache.remove([searchId]);
-      return numUpdatedRows > 0;
-    },
+      async rearm(profileCode, searchId, expected, armed) {
+        const { numUpdatedRows } = await db
+          .updateTable('searches')
+          .set({ armed })
+          .where('search_id', '=', searchId)
+          .where('owner', '=', owners.of(profileCode))
+          .where('armed', '=', expected)
+          .executeTakeFirst();
+        cache.remove([searchId]);
+        return numUpdatedRows > 0;
+      },
 
-    async expire(profileCode, searchId, at) {
-      const { numUpdatedRows } = await db
-        .updateTable('searches')
-        .set({ ends_at: at })
-        .where('search_id', '=', searchId)
-        .where('owner', '=', owners.of(profileCode))
-        .where((eb) => eb(eb.fn.coalesce('ends_at', 'expires_at'), '>', at))
-        .executeTakeFirst();
-      cache.remove([searchId]);
-      return numUpdatedRows > 0;
-    },
-
-    dropped: (profileCode) => counts.of(owners.of(profileCode)).dropped,
-
-    ...createPurge(counts, removals, cache),
-  });
+      ...expiring,
+    };
+  };
 }
 
 export function toRecord(row: Tables['searches'], profileCode: string): SearchRecord {

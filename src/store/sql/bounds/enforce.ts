@@ -1,45 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Kept, KeptKind } from '../../bounds.ts';
 import type { ImportConflict, ProfileState } from '../../state.ts';
-import type { RecordCache } from '../record-cache.ts';
 import type { Tables } from '../tables.ts';
 import type { Counts } from './counts.ts';
-import type { Removals } from './removals.ts';
-
-/**
- * Enforces the bounds of searches or pricings. The caller runs it after each insert, with the owner and the instant
- * by the profile's clock. Removes the profile's expired records first, then its oldest. If all profiles together have
- * too many, the profile with the most records loses its oldest: its clock may show another time. Removes a few more
- * records than necessary, so the next inserts find room. The cache forgets the removed ones.
- */
-export function createMakeRoom(
-  counts: Counts,
-  removals: Pick<Removals, 'expired' | 'oldest'>,
-): (cache: Pick<RecordCache<unknown>, 'remove'>, added: number, now: number) => Promise<void> {
-  const spare = counts.max === Infinity ? 0 : Math.floor(counts.max / SPARE_PART);
-
-  return async (cache, added, now) => {
-    const excess = counts.excess(added);
-    if (!excess) return;
-    const { owner } = excess;
-    let left = excess.by + spare;
-    // Counted before they are removed, so that concurrent calls do not remove the same excess again.
-    counts.change(owner, -left);
-    const countRemoved = (ids: readonly string[]) => {
-      left -= ids.length;
-      counts.drop(owner, ids.length);
-      cache.remove(ids);
-    };
-    try {
-      if (owner === added) countRemoved(await removals.expired(owner, now, left));
-      if (left > 0) countRemoved(await removals.oldest(owner, left));
-    } finally {
-      counts.change(owner, left);
-    }
-  };
-}
-
-const SPARE_PART = 64;
 
 /**
  * Enforces the bounds for orders or bookings. Claims a place and runs `insert`, which returns true if it inserted the
