@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { DAY } from '../../base/clock.ts';
 import type { Settlement } from '../bookings.ts';
 import type { BookingRow } from './booking-rows.ts';
 import type { FindBookings } from './found-bookings.ts';
@@ -32,8 +33,20 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
   return {
     insert: prepareInsert(db, 'bookings', { unlessTaken: 'pricing_token' }),
 
-    remove: prepare<OneBooking>(['owner', 'bookingId'], ({ owner, bookingId }) =>
+    remove: prepareChange<OneBooking>(['owner', 'bookingId'], ({ owner, bookingId }) =>
       db.deleteFrom('bookings').where('booking_id', '=', bookingId).where(isOf(owner)),
+    ),
+
+    oldestClosed: prepare<{ owner: number }, Candidate>(['owner'], ({ owner }) =>
+      bookingsOf(owner).select(['booking_id', 'pricing_token']).where(isClosed).orderBy('seq').limit(1),
+    ),
+
+    oldestPickedUp: prepare<{ owner: number; before: number }, Candidate>(['owner', 'before'], ({ owner, before }) =>
+      bookingsOf(owner)
+        .select(['booking_id', 'pricing_token'])
+        .where('last_pickup_at', '<', before)
+        .orderBy('last_pickup_at')
+        .limit(1),
     ),
 
     findBy: {
@@ -149,6 +162,10 @@ interface ByValue {
   value: string;
 }
 
+type Candidate = Pick<BookingRow, 'booking_id' | 'pricing_token'>;
+
+/** No timeline event of a reservation is later than this after its last pickup. */
+export const AFTER_PICKUP_MS = 3 * DAY;
 /** Limit for the bookings under one key. */
 export const MAX_FOUND = 200;
 
@@ -156,3 +173,5 @@ export const MAX_FOUND = 200;
 const isUnsettled = sql<boolean>`status in ('pending', 'hidden')`;
 /** The same for a row that is found by its id: the partial index does not come into question. */
 const isThisUnsettled = sql<boolean>`coalesce(status, '') in ('pending', 'hidden')`;
+/** Written as in `tables-script.ts`: a partial index has these rows only. */
+const isClosed = sql<boolean>`(status = 'failed' or state in ('changed', 'cancelled'))`;

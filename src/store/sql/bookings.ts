@@ -2,12 +2,11 @@ import type { Kysely } from 'kysely';
 import type { BookingKey, BookingRecord, BookingStore, ReservationKey } from '../bookings.ts';
 import { ReplacedError } from '../errors.ts';
 import { againIfLost } from './again-if-lost.ts';
-import { prepareBookingQueries } from './booking-queries.ts';
+import { AFTER_PICKUP_MS, prepareBookingQueries } from './booking-queries.ts';
 import type { BookingRow, NewBookingRow } from './booking-rows.ts';
 import { toBooking, toReservation, toRow } from './booking-rows.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createClaim } from './bounds/enforce.ts';
-import { createRemoveOver } from './bounds/over-bookings.ts';
 import type { Capabilities } from './database.ts';
 import { findBookings } from './found-bookings.ts';
 import { createInsert } from './insert-together.ts';
@@ -33,7 +32,7 @@ export function prepareBookings(
     capabilities,
     'pricing_token',
   );
-  const claimPlace = createClaim(counts, createRemoveOver(db, removePricing));
+  const claimPlace = createClaim(counts, removeOver);
 
   return (caches) => ({
     async add(booking) {
@@ -148,6 +147,21 @@ export function prepareBookings(
       return booking;
     const [failed] = await queries.fail(trx, { owner, bookingId });
     return toBooking(existing(failed, bookingId), profileCode);
+  }
+
+  /**
+   * Removes a profile's finished booking at an instant, with its pricing: the oldest failed, cancelled or changed one,
+   * or else one with its last pickup long enough ago. Returns true if it found one.
+   */
+  async function removeOver(owner: number, now: number): Promise<boolean> {
+    for (;;) {
+      const [closed] = await queries.oldestClosed(db, { owner });
+      const over = closed ?? (await queries.oldestPickedUp(db, { owner, before: now - AFTER_PICKUP_MS }))[0];
+      if (!over) return false;
+      await removePricing(owner, over.pricing_token);
+      // A concurrent call may have removed it in the meantime.
+      if ((await queries.remove(db, { owner, bookingId: over.booking_id })) > 0) return true;
+    }
   }
 
   function keepSurely(booking: BookingRecord, owner: number): ReturnType<typeof keep> {

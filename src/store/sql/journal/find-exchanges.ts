@@ -1,40 +1,31 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { ExchangeQuery, ExchangeSummary } from '../../journal.ts';
+import { searchRows } from '../search-rows.ts';
 import type { Tables } from '../tables.ts';
 import type { ExchangeRow } from './exchange-rows.ts';
 import { asBuffer, HEAD_COLUMNS, toSummary } from './exchange-rows.ts';
 
 /** Finds a profile's exchanges by a query, without headers and bodies. */
-export function findExchanges(db: Kysely<Tables>, owner: number, query: ExchangeQuery): Promise<ExchangeSummary[]> {
-  return query.contains === undefined ? list(db, owner, query) : search(db, owner, query, Buffer.from(query.contains));
-}
-
-async function list(db: Kysely<Tables>, owner: number, query: ExchangeQuery): Promise<ExchangeSummary[]> {
-  return (await select(db, owner, query).select(HEAD_COLUMNS).limit(query.limit).execute()).map(toSummary);
-}
-
-/** Searches the bodies, a few in each turn of the loop. */
-async function search(
+export async function findExchanges(
   db: Kysely<Tables>,
   owner: number,
   query: ExchangeQuery,
-  text: Buffer,
 ): Promise<ExchangeSummary[]> {
-  const found: ExchangeSummary[] = [];
-  let { after } = query;
-  while (found.length < query.limit) {
-    const rows = await select(db, owner, { ...query, after })
-      .selectAll()
-      .limit(CHUNK)
-      .execute();
-    found.push(...rows.filter((row) => contains(row, text)).map(toSummary));
-    const last = rows.at(-1);
-    if (!last || rows.length < CHUNK) break;
-    after = last.sequence;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return found.slice(0, query.limit);
+  const { contains, limit } = query;
+  if (contains === undefined)
+    return (await select(db, owner, query).select(HEAD_COLUMNS).limit(limit).execute()).map(toSummary);
+  const text = Buffer.from(contains);
+  const rows = {
+    read: (after: number | undefined, most: number) =>
+      select(db, owner, { ...query, after })
+        .selectAll()
+        .limit(most)
+        .execute(),
+    placeOf: ({ sequence }: ExchangeRow) => sequence,
+    contains: (row: ExchangeRow) => hasText(row, text),
+  };
+  return (await searchRows(rows, query.after, limit)).map(toSummary);
 }
 
 function select(
@@ -77,11 +68,9 @@ function isAfter(db: Kysely<Tables>, owner: number, after: number, order: Exchan
     : sql<boolean>`(${sql.ref('at')}, ${sql.ref('sequence')}) < ${place}`;
 }
 
-function contains({ path, request_body, response_body }: ExchangeRow, text: Buffer): boolean {
+function hasText({ path, request_body, response_body }: ExchangeRow, text: Buffer): boolean {
   return (
     Buffer.from(path).includes(text) ||
     [request_body, response_body].some((body) => body !== null && asBuffer(body).includes(text))
   );
 }
-
-const CHUNK = 50;

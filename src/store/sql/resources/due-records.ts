@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import { DAY } from '../../../base/clock.ts';
 import type { DueRecords } from '../../resources.ts';
+import { AFTER_PICKUP_MS } from '../booking-queries.ts';
 import { toState } from '../booking-rows.ts';
 import { toOrder } from '../orders.ts';
 import type { Owners } from '../owners.ts';
@@ -30,56 +31,45 @@ export async function* dueRecords(
 /** Returns the page queries. Each reads the page after a given row, in index order. */
 function dueQueries(db: Kysely<Tables>, owner: number, from: number, to: number) {
   return {
-    searches: (last?: Selectable<Tables['searches']>) => {
-      const query = db
+    searches: (last = { expires_at: BEFORE_ALL, search_id: '' }) =>
+      db
         .selectFrom('searches')
         .selectAll()
         .where('owner', '=', owner)
         .where('expires_at', '<=', to)
         .where((eb) => eb(forgottenAt(eb), '>', from))
+        .where((eb) => eb(eb.refTuple('expires_at', 'search_id'), '>', eb.tuple(last.expires_at, last.search_id)))
         .orderBy('expires_at')
         .orderBy('search_id')
-        .limit(PAGE);
-      const rest = last
-        ? query.where((eb) =>
-            eb(eb.refTuple('expires_at', 'search_id'), '>', eb.tuple(last.expires_at, last.search_id)),
-          )
-        : query;
-      return rest.execute();
-    },
+        .limit(PAGE)
+        .execute(),
 
-    pricings: (last?: Selectable<Tables['pricings']>) => {
-      const query = db
+    pricings: (last = { expires_at: BEFORE_ALL, pricing_token: '' }) =>
+      db
         .selectFrom('pricings')
         .selectAll()
         .where('owner', '=', owner)
         .where('expires_at', '>', from)
         .where('expires_at', '<=', to)
+        .where((eb) =>
+          eb(eb.refTuple('expires_at', 'pricing_token'), '>', eb.tuple(last.expires_at, last.pricing_token)),
+        )
         .orderBy('expires_at')
         .orderBy('pricing_token')
-        .limit(PAGE);
-      const rest = last
-        ? query.where((eb) =>
-            eb(eb.refTuple('expires_at', 'pricing_token'), '>', eb.tuple(last.expires_at, last.pricing_token)),
-          )
-        : query;
-      return rest.execute();
-    },
+        .limit(PAGE)
+        .execute(),
 
-    orders: (last?: Selectable<Tables['orders']>) => {
-      const query = db
+    orders: (last = { created_at: BEFORE_ALL, order_id: '' }) =>
+      db
         .selectFrom('orders')
         .selectAll()
         .where('owner', '=', owner)
         .where('hold_expires_at', '>', from)
+        .where((eb) => eb(eb.refTuple('created_at', 'order_id'), '>', eb.tuple(last.created_at, last.order_id)))
         .orderBy('created_at')
         .orderBy('order_id')
-        .limit(PAGE);
-      const rest = last
-        ? query.where((eb) => eb(eb.refTuple('created_at', 'order_id'), '>', eb.tuple(last.created_at, last.order_id)))
-        : query;
-      return rest.execute();
-    },
+        .limit(PAGE)
+        .execute(),
 
     bookings: (last?: Selectable<Tables['bookings']>) =>
       db
@@ -121,9 +111,10 @@ export function forgottenAt(eb: ExpressionBuilder<Tables, 'searches'>) {
   return eb('expires_at', '+', eb('expires_at', '-', eb.ref('created_at')));
 }
 
-/** A reservation has no timeline event earlier than this before its pickup, or later than this after its last one. */
+/** A reservation has no timeline event earlier than this before its pickup. */
 const BEFORE_PICKUP_MS = 30 * DAY;
-const AFTER_PICKUP_MS = 3 * DAY;
+/** Earlier than any instant. */
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 const NOTHING_DUE: DueRecords = { searches: [], pricings: [], orders: [], bookings: [] };
 /** Rows have some 3 kB each, with several JSON columns. */
 const PAGE = 50;

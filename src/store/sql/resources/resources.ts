@@ -1,21 +1,21 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { BookingRecord } from '../../bookings.ts';
 import type { OrderRecord } from '../../orders.ts';
-import type { BookingState, Place, ResourceStore } from '../../resources.ts';
+import type { BookingState, Page, PageQuery, Place, ResourceStore } from '../../resources.ts';
 import type { SearchRecord } from '../../searches.ts';
 import { toState } from '../booking-rows.ts';
 import { toOrder } from '../orders.ts';
 import type { Owners } from '../owners.ts';
 import { toRecord as toPricing } from '../pricings.ts';
+import { searchRows } from '../search-rows.ts';
 import { toRecord as toSearch } from '../searches.ts';
 import type { Tables } from '../tables.ts';
 import { dueRecords, forgottenAt } from './due-records.ts';
-import { readPage } from './read-page.ts';
 
 export function createResourceStore(db: Kysely<Tables>, owners: Owners): ResourceStore {
   return {
     async searches(profileCode, now, page) {
-      const [direction, beyond] = directionOf(page.newestFirst);
+      const [direction, beyond] = page.newestFirst ? NEWEST_FIRST : OLDEST_FIRST;
       const query = db
         .selectFrom('searches')
         .selectAll()
@@ -23,12 +23,12 @@ export function createResourceStore(db: Kysely<Tables>, owners: Owners): Resourc
         .where((eb) => eb(forgottenAt(eb), '>', now))
         .orderBy('created_at', direction)
         .orderBy('search_id', direction);
-      const rowsAfter = (after: Place | null) =>
-        after
-          ? query.where((eb) => eb(eb.refTuple('created_at', 'search_id'), beyond, eb.tuple(after.number, after.id)))
-          : query;
       return readPage<Selectable<Tables['searches']>, SearchRecord>(page, {
-        read: (after, limit) => rowsAfter(after).limit(limit).execute(),
+        read: ({ number, id }, limit) =>
+          query
+            .where((eb) => eb(eb.refTuple('created_at', 'search_id'), beyond, eb.tuple(number, id)))
+            .limit(limit)
+            .execute(),
         placeOf: (row) => ({ number: row.created_at, id: row.search_id }),
         texts: ({ search_id, kind, origin }) => [search_id, kind, origin.replace(WORLD, '')],
         toRecord: (row) => toSearch(row, profileCode),
@@ -36,19 +36,19 @@ export function createResourceStore(db: Kysely<Tables>, owners: Owners): Resourc
     },
 
     async orders(profileCode, page) {
-      const [direction, beyond] = directionOf(page.newestFirst);
+      const [direction, beyond] = page.newestFirst ? NEWEST_FIRST : OLDEST_FIRST;
       const query = db
         .selectFrom('orders')
         .selectAll()
         .where('owner', '=', owners.of(profileCode))
         .orderBy('created_at', direction)
         .orderBy('order_id', direction);
-      const rowsAfter = (after: Place | null) =>
-        after
-          ? query.where((eb) => eb(eb.refTuple('created_at', 'order_id'), beyond, eb.tuple(after.number, after.id)))
-          : query;
       return readPage<Selectable<Tables['orders']>, OrderRecord>(page, {
-        read: (after, limit) => rowsAfter(after).limit(limit).execute(),
+        read: ({ number, id }, limit) =>
+          query
+            .where((eb) => eb(eb.refTuple('created_at', 'order_id'), beyond, eb.tuple(number, id)))
+            .limit(limit)
+            .execute(),
         placeOf: (row) => ({ number: row.created_at, id: row.order_id }),
         texts: ({ order_id, offer_id, status, request, answer }) => [order_id, offer_id, status, request, answer],
         toRecord: (row) => toOrder(row, profileCode),
@@ -56,7 +56,7 @@ export function createResourceStore(db: Kysely<Tables>, owners: Owners): Resourc
     },
 
     async bookings(profileCode, page, filter) {
-      const [direction, beyond] = directionOf(page.newestFirst);
+      const [direction, beyond] = page.newestFirst ? NEWEST_FIRST : OLDEST_FIRST;
       let query = db
         .selectFrom('bookings')
         .selectAll()
@@ -66,9 +66,8 @@ export function createResourceStore(db: Kysely<Tables>, owners: Owners): Resourc
       if (filter.partnerTrackingId !== undefined)
         query = query.where('partner_tracking_id', '=', filter.partnerTrackingId);
       if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-      const rowsAfter = (after: Place | null) => (after ? query.where('seq', beyond, after.number) : query);
       return readPage<Selectable<Tables['bookings']>, BookingState>(page, {
-        read: (after, limit) => rowsAfter(after).limit(limit).execute(),
+        read: ({ number }, limit) => query.where('seq', beyond, number).limit(limit).execute(),
         placeOf: (row) => ({ number: row.seq, id: row.booking_id }),
         texts: textsOfBooking,
         toRecord: (row) => toState(row, profileCode),
@@ -140,9 +139,8 @@ export function createResourceStore(db: Kysely<Tables>, owners: Owners): Resourc
   };
 }
 
-function directionOf(newestFirst: boolean): ['asc', '>'] | ['desc', '<'] {
-  return newestFirst ? ['desc', '<'] : ['asc', '>'];
-}
+const OLDEST_FIRST = ['asc', '>'] as const;
+const NEWEST_FIRST = ['desc', '<'] as const;
 
 /** The world's key in a flight search's origin. */
 const WORLD = /"world":"[^"]*"/;
@@ -151,4 +149,29 @@ function textsOfBooking(row: Selectable<Tables['bookings']>): (string | null)[] 
   const { booking_id, search_id, pricing_token, partner_tracking_id, confirmation_number } = row;
   const ids = [booking_id, search_id, pricing_token, partner_tracking_id, confirmation_number];
   return [...ids, row.status, row.state, row.error_code, row.request, row.reservation];
+}
+
+/** One table's rows in page order. */
+interface Rows<Row, R> {
+  read(this: void, after: Place, limit: number): Promise<Row[]>;
+  placeOf(this: void, row: Row): Place;
+  /** A row's searchable texts. Random stream keys are not among them. */
+  texts(this: void, row: Row): readonly (string | null)[];
+  toRecord(this: void, row: Row): R;
+}
+
+async function readPage<Row, R>(
+  { after, limit, contains, newestFirst }: PageQuery,
+  { read, placeOf, texts, toRecord }: Rows<Row, R>,
+): Promise<Page<R>> {
+  const start = after ?? { number: newestFirst ? Number.MAX_SAFE_INTEGER : Number.MIN_SAFE_INTEGER, id: '' };
+  const text = contains?.toLowerCase();
+  const hasText = (row: Row) => texts(row).some((each) => each?.toLowerCase().includes(text ?? ''));
+  // One more than the page if there is a next page.
+  const found = await (text === undefined
+    ? read(start, limit + 1)
+    : searchRows({ read, placeOf, contains: hasText }, start, limit + 1));
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return { records: page.map(toRecord), next: last ? placeOf(last) : null };
 }
