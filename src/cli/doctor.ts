@@ -3,8 +3,8 @@ import { isPostgres } from '../base/postgres-address.ts';
 import { print } from '../check/report/terminal.ts';
 import { plain } from '../check/report/text.ts';
 import type { Given } from '../config/read-settings.ts';
-import type { Examination } from '../server/examine-store.ts';
-import { examineStore } from '../server/examine-store.ts';
+import type { Examination } from '../store/sql/postgres/doctor/examine.ts';
+import { examinePostgres } from '../store/sql/postgres/doctor/examine.ts';
 import { storeOf } from './postgres-store.ts';
 
 export interface DoctorSettings {
@@ -22,7 +22,7 @@ export async function runDoctor(given: Given<DoctorSettings>): Promise<number> {
       `--store is ${store === undefined ? 'missing' : JSON.stringify(store)}: the doctor examines a PostgreSQL ` +
         'store; give its address, like postgres://user@host:5432/database, or env:DATABASE_URL',
     );
-  const examination = await examineStore(store, given.settings.storeConnections);
+  const examination = await examinePostgres(store, given.settings.storeConnections);
   print(render(examination), given.settings.json === true && examination);
   return examination.isUsable ? 0 : 1;
 }

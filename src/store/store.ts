@@ -29,8 +29,25 @@ export type Message =
   /** The profile's exam began to watch, or has another page: streams of others end. */
   | { event: 'watched'; profileCode: string };
 
+/** The processes that share a store. */
+export interface SharingProcesses {
+  /** Calls the listener with a profile that may have new exchanges or another state, by whichever process. */
+  listen(this: void, listener: (profileCode: string) => void): void;
+  /** Calls the listener with the messages of other processes; with null if some may have been lost. */
+  hear(this: void, listener: (message: Message | null) => void): void;
+  /** Real time, the same for all processes; epoch milliseconds. */
+  now(this: void): number;
+  /**
+   * Resolves to true once every other process has done its work of `onAsked`, and to false after a second: one may have
+   * ended. Never rejects.
+   */
+  ask(this: void, question: Question): Promise<boolean>;
+  /** Sets the work of this process when another one asks. It resolves to false if not done, and never rejects. */
+  onAsked(this: void, work: (question: Question) => Promise<boolean>): void;
+}
+
 /** All records of the service. Each domain takes the parts it needs. */
-export interface Store extends Records {
+export interface Store extends Records, SharingProcesses {
   /** Number of openings of this store, this one included: keeps the ids of one seed apart over restarts. */
   opened: number;
   profiles: ProfileStore;
@@ -48,21 +65,8 @@ export interface Store extends Records {
   pool(this: void): Pool | null;
   /** True if other processes use the store at the same time. */
   isShared: boolean;
-  /** Calls the listener with a profile that may have new exchanges or another state, by whichever process. */
-  listen(listener: (profileCode: string) => void): void;
   /** Sends a message to the other processes. Nothing happens if there are none. */
   tell(this: void, message: Message): Promise<void>;
-  /** Calls the listener with the messages of other processes; with null if some may have been lost. */
-  hear(listener: (message: Message | null) => void): void;
-  /** Real time, the same for all processes of the store; epoch milliseconds. */
-  now(this: void): number;
-  /**
-   * Resolves to true once every other process has done its work of `onAsked`, and to false after a second: one may have
-   * ended. Never rejects.
-   */
-  ask(question: Question): Promise<boolean>;
-  /** Sets the work of this process when another one asks. It resolves to false if not done, and never rejects. */
-  onAsked(work: (question: Question) => Promise<boolean>): void;
   /** Keeps the key of the world at the first opening. Returns the kept key, the same at every later opening. */
   keepWorld(world: string): Promise<string>;
   /** Writes without changing anything. Throws UnwritableError or UnavailableError. */

@@ -57,6 +57,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/recorder/',
       'src/scenarios/',
       'src/server/',
+      'src/store/sql/postgres/doctor/examine.ts',
     ],
     types: () => ['src/profiles/', 'src/interface/control-api.ts', 'src/interface/control-api.gen.ts'],
   },

@@ -1,7 +1,8 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { systemClock } from '../../base/clock.ts';
 import type { StoreError } from '../errors.ts';
-import type { Message, Pool, Question } from '../store.ts';
+import type { ExamStore } from '../exams.ts';
+import type { Message, Pool, SharingProcesses } from '../store.ts';
 import type { ReadTogether } from './read-together.ts';
 import type { Tables } from './tables.ts';
 import type { ColumnTypes } from './tables-script.ts';
@@ -54,32 +55,15 @@ export interface Capabilities {
 }
 
 /** The processes on a shared database. */
-export interface Processes {
+export interface Processes extends SharingProcesses, Pick<ExamStore, 'mark' | 'isMarked'> {
   /** True if this process does the background work for all. */
   leads(this: void): Promise<boolean>;
   /** Runs work that only one process does at a time. Throws HeldError after a wait of `mostMs`, if given. */
   inTurn: <T>(this: void, name: string, work: () => Promise<T>, mostMs?: number) => Promise<T>;
   /** Tells the processes that profiles have new exchanges or another state, when the transaction commits. */
   announce: (this: void, trx: Kysely<Tables>, profileCodes: readonly string[]) => Promise<void>;
-  /** Calls the listener with each announced profile, this process's own included. */
-  listen: (this: void, listener: (profileCode: string) => void) => void;
   /** Sends a message to the others, when the transaction, if any, commits. */
   tell: (this: void, db: Kysely<Tables>, message: Message) => Promise<void>;
-  /** Calls the listener with messages from the others; with null if some may have been lost. */
-  hear: (this: void, listener: (message: Message | null) => void) => void;
-  /** Real time, the same for all processes; epoch milliseconds. */
-  now(this: void): number;
-  /**
-   * Resolves to true once every other process has done its `onAsked` work, and to false after a second: one may have
-   * ended. Never rejects.
-   */
-  ask: (this: void, question: Question) => Promise<boolean>;
-  /** Sets this process's work when another one asks. It resolves to false if not done, and never rejects. */
-  onAsked: (this: void, work: (question: Question) => Promise<boolean>) => void;
-  /** Lets the others see a name while this process lives. Returns a function that ends it. */
-  mark(this: void, name: string): Promise<() => Promise<void>>;
-  /** True if another living process has marked the name. */
-  isMarked(this: void, name: string): Promise<boolean>;
 }
 
 /** For a database with one process. */

@@ -5,8 +5,7 @@ import { UNBOUNDED } from '../bounds.ts';
 import type { Store } from '../store.ts';
 import { Counts } from './bounds/counts.ts';
 import type { AllCounts } from './bounds/enforce.ts';
-import { countRows, keptOf } from './bounds/enforce.ts';
-import { createRecount } from './bounds/recount.ts';
+import { countRows, createRecount, keptOf } from './bounds/enforce.ts';
 import { createTables } from './create-tables.ts';
 import type { Database, NetworkOptions } from './database.ts';
 import { createExamStore } from './exams.ts';
@@ -74,12 +73,8 @@ export async function openStore(
       pool,
       prepareToPurge: createRecount(db, capabilities, counts),
       isShared: capabilities.isShared,
-      listen: (listener) => capabilities.processes.listen(listener),
+      ...capabilities.processes,
       tell: (message) => capabilities.processes.tell(db, message),
-      hear: (listener) => capabilities.processes.hear(listener),
-      now: capabilities.processes.now,
-      ask: (question) => capabilities.processes.ask(question),
-      onAsked: (work) => capabilities.processes.onAsked(work),
       probe: async () => {
         await probe(db);
         await capabilities.check(db);
@@ -113,8 +108,11 @@ async function countKept(
   { searches, orders, bookings }: StoreBounds,
   onFirstDrop: OnFirstDrop,
 ): Promise<AllCounts> {
-  const count = (kind: KeptKind, max: number) =>
-    new Counts(max, (owner) => onFirstDrop(owners.profileOf(owner) ?? '', kind)).read(db, kind, owners);
+  const count = async (kind: KeptKind, max: number) => {
+    const counts = new Counts(max, (owner) => onFirstDrop(owners.profileOf(owner) ?? '', kind));
+    await counts.recount(db, kind);
+    return counts;
+  };
   return {
     searches: await count('searches', searches),
     pricings: await count('pricings', searches),

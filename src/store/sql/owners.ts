@@ -109,6 +109,12 @@ export function rowsOf(owner: number): string {
   return `rows ${owner}`;
 }
 
+/** Returns a profile's number in the database; undefined for an unknown profile. */
+export async function readOwner(db: Kysely<Tables>, profileCode: string): Promise<number | undefined> {
+  const row = await db.selectFrom('profiles').select('owner').where('code', '=', profileCode).executeTakeFirst();
+  return row?.owner;
+}
+
 /** Takes a number without rows. */
 export async function newOwner(db: Kysely<Tables>): Promise<number> {
   return (await db.insertInto('owners').defaultValues().returning('number').executeTakeFirstOrThrow()).number;

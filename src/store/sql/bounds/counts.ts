@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Kept, KeptKind } from '../../bounds.ts';
 import { ALL_PROFILES } from '../../bounds.ts';
-import type { Owners } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 
 /**
@@ -18,24 +17,12 @@ export class Counts {
   readonly #onFirstDrop: (owner: number) => void;
   #total = 0;
 
-  constructor(max: number, onFirstDrop: (owner: number) => void = () => undefined) {
+  constructor(max: number, onFirstDrop: (owner: number) => void) {
     this.max = max;
     this.#onFirstDrop = onFirstDrop;
   }
 
-  /** Counts an opened store's rows. */
-  async read(db: Kysely<Tables>, table: KeptKind, owners: Owners): Promise<this> {
-    const rows = await db
-      .selectFrom(table)
-      .select((eb) => ['owner', eb.fn.countAll().as('count')])
-      .groupBy('owner')
-      .execute();
-    const counted = new Map(rows.map(({ owner, count }) => [owner, Number(count)]));
-    for (const [, owner] of owners.all()) this.begin(owner, counted.get(owner) ?? 0);
-    return this;
-  }
-
-  /** Counts the rows in a shared database again, those from other processes included. */
+  /** Counts every profile's rows, those from other processes included. */
   async recount(db: Kysely<Tables>, table: KeptKind): Promise<void> {
     const expires = table === 'searches' || table === 'pricings';
     const { rows } = await sql<{ owner: number; rows: number; first: number | null }>`

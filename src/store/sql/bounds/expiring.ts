@@ -82,7 +82,10 @@ export function prepareExpiring(
 
     return {
       /** Counts a stored record, and enforces the bounds at its instant by the profile's clock. */
-      async count(owner: number, { createdAt, expiresAt }: { createdAt: number; expiresAt: number }): Promise<void> {
+      count: async (
+        owner: number,
+        { createdAt, expiresAt }: { createdAt: number; expiresAt: number },
+      ): Promise<void> => {
         counts.change(owner, 1);
         counts.expiresAt(owner, expiresAt);
         await makeRoom(owner, createdAt);

@@ -31,21 +31,6 @@ export const HEAD_COLUMNS = [
   'details',
 ] as const satisfies (keyof ExchangeRow)[];
 
-export const JOURNAL_COLUMNS = [
-  'owner',
-  'last',
-  'exchanges',
-  'bytes',
-  'dropped_exchanges',
-  'dropped_bytes',
-  'dropped_before',
-  'unauthenticated',
-  'dropped_unauthenticated',
-  'cleared_exchange',
-  'unknown_before',
-  'known_before',
-] as const satisfies (keyof JournalRow)[];
-
 type HeadRow = Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>;
 
 /** A journal without exchanges. */
@@ -65,6 +50,8 @@ export function emptyJournal(owner: number): JournalRow {
     known_before: null,
   };
 }
+
+export const JOURNAL_COLUMNS = Object.keys(emptyJournal(0)) as (keyof JournalRow)[];
 
 export function toDropped(row: JournalRow | undefined): Dropped {
   return {

@@ -197,23 +197,18 @@ function prepareCount(db: Kysely<Tables>) {
       .values(added)
       .onConflict((conflict) =>
         conflict.column('owner').doUpdateSet((eb) => ({
-          last: eb('journals.last', '+', eb.ref('excluded.last')),
-          exchanges: eb('journals.exchanges', '+', eb.ref('excluded.exchanges')),
-          bytes: eb('journals.bytes', '+', eb.ref('excluded.bytes')),
-          dropped_exchanges: eb('journals.dropped_exchanges', '+', eb.ref('excluded.dropped_exchanges')),
-          dropped_bytes: eb('journals.dropped_bytes', '+', eb.ref('excluded.dropped_bytes')),
+          ...Object.fromEntries(SUMS.map((name) => [name, eb(`journals.${name}`, '+', eb.ref(`excluded.${name}`))])),
           dropped_before: eb.fn.coalesce('excluded.dropped_before', 'journals.dropped_before'),
-          unauthenticated: eb('journals.unauthenticated', '+', eb.ref('excluded.unauthenticated')),
-          dropped_unauthenticated: eb(
-            'journals.dropped_unauthenticated',
-            '+',
-            eb.ref('excluded.dropped_unauthenticated'),
-          ),
         })),
       )
       .returningAll(),
   );
 }
+
+const SUMS = [
+  ...(['last', 'exchanges', 'bytes', 'dropped_exchanges', 'dropped_bytes'] as const),
+  ...(['unauthenticated', 'dropped_unauthenticated'] as const),
+];
 
 /** Rows in one statement: few sizes, to compile few statements. */
 const INSERT_SIZES = [16, 4, 1];

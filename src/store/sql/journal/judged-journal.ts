@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { JournalMark, UnknownBefore } from '../../../exchange/journal-mark.ts';
 import type { JudgedJournal } from '../../journal.ts';
 import { NOBODY } from '../create-tables.ts';
+import { readOwner } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 import { findJournal, readExchanges } from './all-exchanges.ts';
 import type { JournalRow } from './exchange-rows.ts';
@@ -18,10 +19,6 @@ export async function readJudged(
   const mark = toMark((await findJournal(db, owner)) ?? emptyJournal(owner));
   const from = after(mark);
   return { mark, exchanges: from < mark.last ? await readExchanges(db, owner, from, mark.last) : [] };
-}
-
-async function readOwner(db: Kysely<Tables>, profileCode: string): Promise<number | undefined> {
-  return (await db.selectFrom('profiles').select('owner').where('code', '=', profileCode).executeTakeFirst())?.owner;
 }
 
 function toMark(row: JournalRow): JournalMark {

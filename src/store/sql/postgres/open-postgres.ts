@@ -8,9 +8,8 @@ import type { Capabilities, Database, NetworkOptions } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { toKyselyPool } from './client.ts';
 import { connectionOf } from './connection.ts';
-import { DiskSpace } from './disk-space.ts';
 import { explainOpening } from './explain-opening.ts';
-import { isNotThereYet } from './named-error.ts';
+import { isNotThereYet, sqlStateOf } from './named-error.ts';
 import { prepareReadTogether } from './read-together.ts';
 import { SchemaIntrospector } from './schema-introspector.ts';
 import { SchemaLock, TAXIWAY } from './schema-lock.ts';
@@ -108,6 +107,29 @@ const postgresCapabilities: Omit<Capabilities, 'processes' | 'check'> = {
   },
 };
 
+/**
+ * Knows whether the server's disk is full. Small changes succeed there for long, because they need no new page: after a
+ * statement failed on a full disk, only a table that grows shows that there is space again.
+ */
+class DiskSpace {
+  #isInDoubt = false;
+
+  note(error: unknown): void {
+    if (error instanceof Error && sqlStateOf(error) === DISK_FULL) this.#isInDoubt = true;
+  }
+
+  /** Throws UnavailableError as long as tables cannot grow. */
+  async check(db: Kysely<Tables>): Promise<void> {
+    if (!this.#isInDoubt) return;
+    await db.transaction().execute(async (trx) => {
+      await sql`create unlogged table disk_space (filling text)`.execute(trx);
+      await sql`insert into disk_space select repeat('x', 1000) from generate_series(1, 1000)`.execute(trx);
+      await sql`drop table disk_space`.execute(trx);
+    });
+    this.#isInDoubt = false;
+  }
+}
+
 /** Ends the pool, and then runs `onDestroyed`. */
 class StoreDriver extends PostgresDriver {
   readonly #onDestroyed: () => Promise<void>;
@@ -123,6 +145,7 @@ class StoreDriver extends PostgresDriver {
   }
 }
 
+const DISK_FULL = '53100';
 /** By default: the session that holds the schema's lock, and the pool. */
 export const MAX_CONNECTIONS = 10;
 const RETRY_MS = 300;

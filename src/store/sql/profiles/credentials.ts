@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Credential, CredentialStore, FoundCredential, Profile, ProfileClock } from '../../profiles.ts';
 import type { Capabilities } from '../database.ts';
 import type { Owners } from '../owners.ts';
@@ -160,20 +160,18 @@ function toCredential(row: Selectable<Tables['credentials']>): Credential {
 /** Under 1 kB each. */
 const MAX_CACHED = 10_000;
 
-export function toProfileRow(
-  { code, name, marginPercent, createdAt, clock, armed }: Profile,
-  owner: number,
-): Insertable<Tables['profiles']> {
-  return {
-    code,
-    owner,
-    name,
-    margin_percent: marginPercent,
-    created_at: createdAt,
-    clock: clock && JSON.stringify(clock),
-    armed: armed?.scenario ?? null,
-    armed_calls: armed?.calls ?? null,
-  };
+/** Returns the columns of a profile that an import replaces. */
+export function toProfileColumns({
+  name,
+  marginPercent,
+  clock,
+  armed,
+}: Pick<Profile, 'name' | 'marginPercent' | 'clock' | 'armed'>) {
+  return { name, margin_percent: marginPercent, clock: clock && JSON.stringify(clock), ...toArmedColumns(armed) };
+}
+
+export function toArmedColumns(armed: Profile['armed']) {
+  return { armed: armed?.scenario ?? null, armed_calls: armed?.calls ?? null };
 }
 
 export function toProfile(row: Selectable<Tables['profiles']>): Profile {

@@ -7,7 +7,14 @@ import type { Owners } from '../owners.ts';
 import { newOwner } from '../owners.ts';
 import { prepare } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
-import { createCredentialStore, toClock, toCredentialRow, toProfile, toProfileRow } from './credentials.ts';
+import {
+  createCredentialStore,
+  toArmedColumns,
+  toClock,
+  toCredentialRow,
+  toProfile,
+  toProfileColumns,
+} from './credentials.ts';
 
 /**
  * The caller runs `forget`, which empties the cache, after another store has changed a profile. Calls `onAdded` with
@@ -123,18 +130,14 @@ export function createProfileStore(
     },
 
     async arm(code, armed) {
-      await db
-        .updateTable('profiles')
-        .set({ armed: armed?.scenario ?? null, armed_calls: armed?.calls ?? null })
-        .where('code', '=', code)
-        .execute();
+      await db.updateTable('profiles').set(toArmedColumns(armed)).where('code', '=', code).execute();
       forget();
     },
 
     async rearm(code, expected, armed) {
       const { numUpdatedRows } = await db
         .updateTable('profiles')
-        .set({ armed: armed?.scenario ?? null, armed_calls: armed?.calls ?? null })
+        .set(toArmedColumns(armed))
         .where('code', '=', code)
         .where('owner', '=', owners.of(code))
         .where('armed', '=', expected.scenario)
@@ -152,7 +155,8 @@ async function addRow(trx: Kysely<Tables>, profile: Profile): Promise<number | u
   const existing = await trx.selectFrom('profiles').select('code').where('code', '=', profile.code).executeTakeFirst();
   if (existing) return undefined;
   const owner = await newOwner(trx);
-  await trx.insertInto('profiles').values(toProfileRow(profile, owner)).execute();
+  const row = { code: profile.code, owner, created_at: profile.createdAt, ...toProfileColumns(profile) };
+  await trx.insertInto('profiles').values(row).execute();
   return owner;
 }
 

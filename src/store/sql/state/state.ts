@@ -9,10 +9,10 @@ import { removeExam } from '../exams.ts';
 import { writeJournal } from '../journal/all-exchanges.ts';
 import { beginJournal } from '../journal/judged-journal.ts';
 import type { Owners } from '../owners.ts';
-import { newOwner } from '../owners.ts';
+import { newOwner, readOwner } from '../owners.ts';
+import { toProfileColumns } from '../profiles/credentials.ts';
 import type { Tables } from '../tables.ts';
-import { findConflict } from './find-conflict.ts';
-import { ConflictError, insertRows, refuseTaken } from './insert-rows.ts';
+import { ConflictError, findConflict, insertRows, refuseTaken } from './insert-rows.ts';
 import { readState } from './read-state.ts';
 import type { StateTable } from './state-tables.ts';
 import { withStateTables } from './state-tables.ts';
@@ -62,7 +62,7 @@ export async function createStateStore(
       if (tooMany) return tooMany;
       const { numUpdatedRows } = await db
         .updateTable('profiles')
-        .set({ owner, ...toColumns(state) })
+        .set({ owner, ...toProfileColumns({ ...state, ...state.profile }) })
         .where('code', '=', profileCode)
         .where('owner', '=', previous)
         .executeTakeFirst();
@@ -73,16 +73,11 @@ export async function createStateStore(
     });
   }
 
-  async function readOwner(profileCode: string): Promise<number | undefined> {
-    const row = await db.selectFrom('profiles').select('owner').where('code', '=', profileCode).executeTakeFirst();
-    return row?.owner;
-  }
-
   return {
     isBehind: (profileCode) => owners.isBehind(profileCode),
 
     async follow(profileCode) {
-      const owner = await readOwner(profileCode);
+      const owner = await readOwner(db, profileCode);
       switchTo(profileCode, owner, owner === undefined ? {} : await countRows(db, counts, owner));
     },
 
@@ -145,14 +140,4 @@ export async function createStateStore(
 
 function refuseNone(profiles: bigint, profileCode: string): void {
   if (profiles === 0n) throw new ReplacedError(`another process has replaced or removed the state of ${profileCode}`);
-}
-
-function toColumns({ profile, clock, armed }: ProfileState) {
-  return {
-    name: profile.name,
-    margin_percent: profile.marginPercent,
-    clock: clock && JSON.stringify(clock),
-    armed: armed?.scenario ?? null,
-    armed_calls: armed?.calls ?? null,
-  };
 }
