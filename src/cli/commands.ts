@@ -268,8 +268,10 @@ const completion = defineCommand<CompletionSettings>({
   notes:
     'bash: source <(taxiway completion bash), in ~/.bashrc\nzsh:  source <(taxiway completion zsh), in ~/.zshrc ' +
     'after compinit\nfish: taxiway completion fish > ~/.config/fish/completions/taxiway.fish',
-  run: async ({ settings }, { commands: all }) =>
-    (await import('./completion/completion.ts')).runCompletion(settings, all),
+  run: async ({ settings: { shell = 'bash' } }, { commands: all }) => {
+    const { completionScript } = await import('./completion/completion.ts');
+    process.stdout.write(await completionScript(all, shell));
+  },
 });
 
 function shown(value: string | number | boolean | null): string {

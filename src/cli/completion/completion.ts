@@ -14,14 +14,6 @@ export interface CompletionSettings {
   shell: keyof typeof SCRIPTS;
 }
 
-/** Prints a shell's completion script for commands, flags and names. */
-export async function runCompletion(
-  { shell = 'bash' }: Partial<CompletionSettings>,
-  commands: readonly Command[],
-): Promise<void> {
-  process.stdout.write(await completionScript(commands, shell));
-}
-
 /** Returns the completion script for a shell: commands, flags, and their values. */
 export async function completionScript(
   commands: readonly Command[],

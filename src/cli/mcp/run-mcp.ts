@@ -1,47 +1,9 @@
 import { Transform } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { loadControl } from '../../control-api/load-control.ts';
 import { Redaction } from '../../exchange/redaction.ts';
-import { loadSpec } from '../../interface/openapi/load-spec.ts';
 import type { App } from '../harness.ts';
-import type { ControlClient } from '../remote/control-client.ts';
-import { commandTools } from './command-tools.ts';
-import { controlTools } from './control-tools.ts';
 import { createMcpServer } from './create-server.ts';
-import type { Document } from './documents.ts';
-import { documents } from './documents.ts';
-import type { ServiceTarget } from './service-tools.ts';
-import { serviceTools } from './service-tools.ts';
-import type { Tool } from './tool.ts';
-
-/** A server's tools and texts. */
-export interface Offer {
-  tools: Tool[];
-  instructions: string;
-  documents: readonly Document[];
-}
-
-/** Offers sandbox control and the checks: for the usual tasks, or all. */
-export async function offerControl(
-  client: ControlClient,
-  profileCode: string,
-  all: boolean,
-  { commands }: App,
-): Promise<Offer> {
-  const control = controlTools(await loadControl(), client, profileCode, all);
-  const checks = commandTools(commands);
-  return { tools: [...checks, ...control], instructions: INSTRUCTIONS, documents };
-}
-
-/** Offers the documented service operations to an agent that books. */
-export async function offerService(target: ServiceTarget): Promise<Offer> {
-  const instructions =
-    'Tools of a flight and transfer booking service, one for each documented operation. A result begins with the ' +
-    'HTTP status. After a lost response or a 502 read the booking before you book again. ' +
-    'taxiway://openapi.yaml describes every field.';
-  const own = documents.filter(({ uri }) => uri === 'taxiway://openapi.yaml');
-  return { tools: serviceTools(await loadSpec(), target), instructions, documents: own };
-}
+import type { Offer } from './offers.ts';
 
 /**
  * Serves the Model Context Protocol on standard input and output until the input ends or a signal comes. Returns the
@@ -92,11 +54,6 @@ function wholeLines(): Transform {
   });
 }
 
-const INSTRUCTIONS =
-  'taxiway is a sandbox of a flight and transfer booking service. To test a client: resetProfile, armScenario (names ' +
-  'from listScenarios), run the client, then listJournal, getExchange and getVerdicts. `exam` runs a client in every ' +
-  'situation, `judge` reads recordings, `verify` checks a server, `rules` explains a rule. Results above 20,000 ' +
-  'characters go to a file.';
 const NO_JSON = { code: -32700, message: 'a line is not JSON' };
 const NO_REQUEST = { code: -32600, message: 'a line is no message of JSON-RPC 2.0' };
 /** Larger than any import that a sandbox accepts by default. */

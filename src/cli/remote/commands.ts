@@ -261,7 +261,8 @@ export const mcp: Command = defineCommand<Omit<TargetSettings, 'json'> & { all: 
     'An agent starts it. Without an agent it waits for messages until Ctrl-C. --service reads the key pair from ' +
     'TAXIWAY_PUBLIC_KEY and TAXIWAY_SECRET_KEY, as the exam sets them; by default it is that of the demo profile.',
   async run({ settings, env }, app) {
-    const [{ offerControl, offerService, runMcp }, { ControlClient: Client }] = await Promise.all([
+    const [{ offerControl, offerService }, { runMcp }, { ControlClient: Client }] = await Promise.all([
+      import('../mcp/offers.ts'),
       import('../mcp/run-mcp.ts'),
       import('./control-client.ts'),
     ]);

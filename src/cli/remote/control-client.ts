@@ -93,8 +93,24 @@ export class ControlClient {
   }
 }
 
+/** Reads a list to its end. `read` returns the page for a query, with the entries under `name`. */
+export async function readPages<Name extends string, Entry>(
+  name: Name,
+  read: (query: string) => Promise<Page<Name, Entry>>,
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (let after: string | null = ''; after !== null;) {
+    const page: Page<Name, Entry> = await read(`limit=200${after && `&after=${encodeURIComponent(after)}`}`);
+    entries.push(...page[name]);
+    after = page.next;
+  }
+  return entries;
+}
+
+type Page<Name extends string, Entry> = Record<Name, Entry[]> & { next: string | null };
+
 /** Shorter than an agent's wait: 60 s in the MCP SDK. */
-const LIMIT_MS = 50_000;
+export const LIMIT_MS = 50_000;
 
 /** Throws ConfigError for an id made from dots: a URL resolves it, and would name another operation. */
 function refuseDots(path: string): void {
@@ -116,7 +132,7 @@ function readUrl(text: string): URL {
 }
 
 /** Returns a fetch error's cause: a refused connection, for example. */
-function causeOf(error: unknown): string {
+export function causeOf(error: unknown): string {
   return messageOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
 }
 

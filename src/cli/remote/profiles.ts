@@ -1,21 +1,15 @@
 import type { ControlSchema } from '../../interface/control-api.ts';
 import type { ControlClient } from './control-client.ts';
+import { readPages } from './control-client.ts';
 import type { Output } from './output.ts';
 import { show, table } from './output.ts';
 
 type Profile = ControlSchema['Profile'];
 
 export async function listProfiles(client: ControlClient, output: Output): Promise<void> {
-  const profiles: Profile[] = [];
-  let after: string | null = '';
-  while (after !== null) {
-    const page: { profiles: Profile[]; next: string | null } = await client.call(
-      'GET',
-      `/profiles?limit=200${after && `&after=${encodeURIComponent(after)}`}`,
-    );
-    profiles.push(...page.profiles);
-    after = page.next;
-  }
+  const profiles = await readPages('profiles', (query) =>
+    client.call<{ profiles: Profile[]; next: string | null }>('GET', `/profiles?${query}`),
+  );
   show(output, profiles, () => table(['PROFILE', 'CLOCK', 'ARMED', 'NAME'], profiles.map(rowOf), output.columns));
 }
 

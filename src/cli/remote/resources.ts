@@ -1,5 +1,6 @@
 import type { ControlSchema } from '../../interface/control-api.ts';
 import type { ControlClient } from './control-client.ts';
+import { readPages } from './control-client.ts';
 import type { Output } from './output.ts';
 import { show, table } from './output.ts';
 
@@ -9,13 +10,9 @@ type Resource = ControlSchema['Resource'];
 export async function listResources(client: ControlClient, output: Output, kinds: readonly string[]): Promise<void> {
   const found: Resource[] = [];
   for (const kind of kinds) {
-    let after: string | null = '';
-    while (after !== null) {
-      const path: string = `/resources?kind=${kind}&limit=200${after && `&after=${encodeURIComponent(after)}`}`;
-      const page: { resources: Resource[]; next: string | null } = await client.onProfile('GET', path);
-      found.push(...page.resources);
-      after = page.next;
-    }
+    const read = (query: string) =>
+      client.onProfile<{ resources: Resource[]; next: string | null }>('GET', `/resources?kind=${kind}&${query}`);
+    found.push(...(await readPages('resources', read)));
   }
   show(output, found, () => table(['ID', 'KIND', 'STATUS', 'MADE', 'POSSIBLE'], found.map(rowOf), output.columns));
 }
