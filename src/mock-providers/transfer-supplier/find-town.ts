@@ -1,6 +1,6 @@
 import { Lru } from '../../base/lru.ts';
-import type { Point } from '../world/crow.ts';
-import { crowKm } from '../world/crow.ts';
+import type { Point } from '../world/geography.ts';
+import { crowKm } from '../world/geography.ts';
 import type { Island } from '../world/islands.ts';
 import { isOnIsland } from '../world/islands.ts';
 import type { Airport } from '../world/places.ts';

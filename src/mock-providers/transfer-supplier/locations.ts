@@ -1,6 +1,6 @@
 import { Random } from '../../base/ids.ts';
-import type { Point } from '../world/crow.ts';
-import { crowKm } from '../world/crow.ts';
+import type { Point } from '../world/geography.ts';
+import { crowKm } from '../world/geography.ts';
 import { landNear } from '../world/land.ts';
 import { quarterIn } from '../world/landmarks.ts';
 import type { Airport } from '../world/places.ts';

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '../../base/clock.ts';
 import { Random } from '../../base/ids.ts';
 import type { SupplierEffect } from '../../scenarios/effects.ts';
-import { crowKm } from '../world/crow.ts';
+import { crowKm } from '../world/geography.ts';
 import { roadKm } from '../world/roads.ts';
 import { VEHICLE_CLASSES } from './fleet.ts';
 import { localFaker } from './local-faker.ts';

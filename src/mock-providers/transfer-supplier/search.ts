@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '../../base/clock.ts';
 import { Random } from '../../base/ids.ts';
 import type { SupplierEffect } from '../../scenarios/effects.ts';
-import { crowKm } from '../world/crow.ts';
+import { crowKm } from '../world/geography.ts';
 import { FARTHEST_BY_ROAD_KM, priceLevel, roadKm } from '../world/roads.ts';
 import { plainName } from '../world/spelling.ts';
 import { dayOf, zoneOf } from '../world/zones.ts';

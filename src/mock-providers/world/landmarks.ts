@@ -1,5 +1,5 @@
-import type { Point } from './crow.ts';
-import { crowKm } from './crow.ts';
+import type { Point } from './geography.ts';
+import { crowKm } from './geography.ts';
 import { findAirport } from './places.ts';
 import { readTable } from './read-table.ts';
 import { plainName } from './spelling.ts';

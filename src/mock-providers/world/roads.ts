@@ -1,6 +1,6 @@
 import { Lru } from '../../base/lru.ts';
-import type { Point } from './crow.ts';
-import { crowKm } from './crow.ts';
+import type { Point } from './geography.ts';
+import { crowKm } from './geography.ts';
 import { ferryIslandAt } from './islands.ts';
 import { landNear, massAt } from './land.ts';
 import { countryOfZone } from './places.ts';
