@@ -4,17 +4,10 @@ import { redactText } from '../exchange/redaction.ts';
 import { toJson } from '../http/to-json.ts';
 import type { Refusal } from '../interface/errors/refusal.ts';
 
-/** Body of a recorder error, in the form used by the service. */
-export interface ErrorBody {
-  statusCode: number;
-  error: string;
-  message: string[];
-  code: string;
-  liveMode?: boolean;
-  requestId: string;
-}
-
-/** Returns an error body. `liveMode`: the upstream's own statement; null, and left out, until it makes one. */
+/**
+ * Returns an error body in the service's form. `liveMode`: the upstream's own statement; null, and left out, until it
+ * makes one.
+ */
 export function errorBody(status: number, code: string, messages: readonly string[], liveMode: boolean | null) {
   return {
     statusCode: status,
@@ -23,11 +16,11 @@ export function errorBody(status: number, code: string, messages: readonly strin
     code,
     ...(liveMode !== null && { liveMode }),
     requestId: `recorder_${++errors}`,
-  } satisfies ErrorBody;
+  };
 }
 
 /** Returns a refusal as an error body. */
-export function refusalBody({ status, code, message, details }: Refusal, liveMode: boolean | null): ErrorBody {
+export function refusalBody({ status, code, message, details }: Refusal, liveMode: boolean | null) {
   const messages = details.map((detail) => detail.message);
   return errorBody(status, code, messages.length > 0 ? messages : [message], liveMode);
 }

@@ -72,22 +72,19 @@ export class RecordedVerdicts implements ProfileJudge {
 
   async clear(profileCode: string): Promise<{ exchanges: number; unjudged: null }> {
     const { exchanges } = await this.counts(profileCode);
-    this.#restart(profileCode);
+    const codes = this.#codes(profileCode);
+    for (const code of codes) this.#options.judge.restart(code);
+    for (const code of new Set([...codes, ALL_PROFILES]))
+      for (const watcher of this.watchers.of(code)) watcher.restart();
     return { exchanges, unjudged: null };
   }
 
-  #restart(profileCode: string): void {
-    const { judge } = this.#options;
-    const codes = profileCode === ALL_PROFILES ? judge.profiles() : [profileCode];
-    for (const code of codes) judge.restart(code);
-    for (const code of new Set([...codes, ALL_PROFILES]))
-      for (const watcher of this.watchers.of(code)) watcher.restart();
+  #subjects(profileCode: string): Subject[] {
+    return this.#codes(profileCode).flatMap((code) => this.#options.judge.subject(code) ?? []);
   }
 
-  #subjects(profileCode: string): Subject[] {
-    const { judge } = this.#options;
-    const codes = profileCode === ALL_PROFILES ? judge.profiles() : [profileCode];
-    return codes.flatMap((code) => judge.subject(code) ?? []);
+  #codes(profileCode: string): string[] {
+    return profileCode === ALL_PROFILES ? this.#options.judge.profiles() : [profileCode];
   }
 
   #redact<Value>(value: Value): Value {
