@@ -14,7 +14,7 @@ import type { JournaledExchange } from '../../store/journal.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { BookingState } from '../../store/resources.ts';
 import type { SearchRecord } from '../../store/searches.ts';
-import { bookAgain } from '../../transfers/book-again.ts';
+import { bookAgain } from '../../transfers/book-offer.ts';
 import { takenRides } from '../../transfers/booked-rides.ts';
 import { findTrip } from '../../transfers/find-trip.ts';
 import type { TransferSearch } from '../../transfers/transfer-search.ts';
