@@ -5,14 +5,17 @@ import { isOfService, refuseAddress, refuseMethod } from '../http/refuse-address
 import { Refusal } from '../interface/errors/refusal.ts';
 import { listOperations, toRoute } from '../interface/openapi/operations.ts';
 import type { Service } from '../service.ts';
+import { flightOperations } from './operations/flights.ts';
 import type { Operations } from './operations/operation.ts';
-import { operations } from './operations/operations.ts';
+import { transferOperations } from './operations/transfers.ts';
 import { allowPages } from './pipeline/cors.ts';
 import { oneAfterTheOther } from './pipeline/one-after-the-other.ts';
 import { serveOperation } from './serve-operation.ts';
 
-/** A sandbox's express app: every operation in the spec behind the one pipeline. */
-export function createApp(service: Service, served: Operations = operations): Express {
+export const operations: Operations = { ...flightOperations, ...transferOperations };
+
+/** A sandbox's express app: every operation in the spec behind the one pipeline. `replace` is for tests. */
+export function createApp(service: Service, replace = (own: Operations): Operations => own): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -21,7 +24,7 @@ export function createApp(service: Service, served: Operations = operations): Ex
   app.set('query parser', 'simple');
   app.use(oneAfterTheOther);
   app.use(refuseMissingHost);
-  mountOperations(app, service, served);
+  mountOperations(app, service, replace(operations));
   mountControl(app, service);
   refuseTheRest(app, service);
   return app;

@@ -31,7 +31,6 @@ import { followProcesses } from './follow-processes.ts';
 import type { Log } from './log.ts';
 import { openLog } from './log.ts';
 import type { Operations } from './operations/operation.ts';
-import { operations } from './operations/operations.ts';
 import { startPurge } from './purge.ts';
 import type { Sandbox, SandboxOptions, VerdictOptions } from './sandbox.ts';
 import { startServer } from './start-server.ts';
@@ -65,7 +64,7 @@ export interface Seam {
   /** Changes the service before the app is created. */
   service?(service: Service): void;
   /** Replaces app operations. */
-  operations?(own: Operations): Operations;
+  operations?(this: void, own: Operations): Operations;
   /** Wraps the app. */
   app?(app: Express): Express;
   /** Times short enough for a test to wait for. */
@@ -94,7 +93,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   seam.service?.(service);
   if (config.demoCredentials) await addDemoProfile(service, clock.now());
 
-  const own = createApp(service, seam.operations?.(operations));
+  const own = createApp(service, seam.operations);
   const app = seam.app?.(own) ?? own;
   const limits = { ...ARRIVAL_LIMITS, ...seam.arrival };
   const stops = [startPurge(service), followProcesses(service)];

@@ -3,7 +3,7 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/interface/errors/catalogue.ts';
-import { operations } from '../../src/server/operations/operations.ts';
+import { operations } from '../../src/server/create-app.ts';
 import { documentedOperations, spec } from '../server/spec.ts';
 
 describe.each([
