@@ -1,4 +1,3 @@
-import { isForgotten } from '../../base/lifetime.ts';
 import type { ControlSchema } from '../../interface/control-api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
@@ -7,6 +6,7 @@ import type { BookingFilter, Page, PageQuery, Place } from '../../store/resource
 import type { SearchRecord } from '../../store/searches.ts';
 import { settleDue } from '../../transfers/settle.ts';
 import { describeOffers, describeOrder, describeReservations, describeSearch } from './describe-resource.ts';
+import { knownSearch } from './find-resource.ts';
 
 interface ResourceQuery extends PageQuery {
   now: number;
@@ -94,8 +94,8 @@ async function restOfSearch(
   now: number,
   { id, offer = -1 }: Cursor,
 ): Promise<FoundOffer[]> {
-  const search = await service.store.searches.find(code, id);
-  return search && !isForgotten(search, now) ? (await offersOf(service, search, now)).slice(offer + 1) : [];
+  const search = await knownSearch(service, code, id, now);
+  return search ? (await offersOf(service, search, now)).slice(offer + 1) : [];
 }
 
 async function offersOf(service: Service, search: SearchRecord, now: number): Promise<FoundOffer[]> {

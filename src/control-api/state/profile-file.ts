@@ -6,6 +6,7 @@ import { redactJson } from '../../exchange/redaction.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { JournaledExchange } from '../../store/journal.ts';
 import type { ProfileState } from '../../store/state.ts';
+import { damaged } from './read-upload.ts';
 
 /** A profile's state as one JSON file. `checksum` covers everything before it, regardless of white space. */
 export interface ProfileFile extends Omit<ProfileState, 'rows'>, Record<string, unknown> {
@@ -103,17 +104,6 @@ function parse(text: string): unknown {
   } catch (error) {
     throw damaged(`it is not valid JSON (${messageOf(error).slice(0, 100)})`);
   }
-}
-
-function damaged(why: string): Refusal {
-  return new Refusal('import_damaged', [
-    {
-      path: '',
-      message:
-        `The file differs from its export: ${why}. ` +
-        'Export the profile again, and send the file unchanged and whole (curl --data-binary @file)',
-    },
-  ]);
 }
 
 function checksumOf(text: string): string {

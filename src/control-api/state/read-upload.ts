@@ -31,7 +31,7 @@ export type OnBytes = (bytes: number) => void;
 /** The text of a complete body. Refuses with `import_damaged`. */
 export function textOf(pieces: readonly Uint8Array[]): string {
   const bytes = Buffer.concat(pieces);
-  if (!isUtf8(bytes)) throw misshapen('is not encoded in UTF-8');
+  if (!isUtf8(bytes)) throw damaged('it is not encoded in UTF-8');
   return bytes.toString();
 }
 
@@ -66,11 +66,11 @@ function scan(
     else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
       openings += 1;
       depth += 1;
-      if (depth > UPLOAD_LIMITS.depth) throw misshapen(`goes more than ${UPLOAD_LIMITS.depth} levels deep`);
+      if (depth > UPLOAD_LIMITS.depth) throw damaged(`it goes more than ${UPLOAD_LIMITS.depth} levels deep`);
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth -= 1;
   }
   if (openings > UPLOAD_LIMITS.openings || separators > UPLOAD_LIMITS.separators)
-    throw misshapen('has too many values for its size');
+    throw damaged('it has too many values for its size');
   Object.assign(shape, { depth, openings, separators, inText, escaped });
 }
 
@@ -78,11 +78,14 @@ function tooLarge(): Refusal {
   return new Refusal('import_too_large');
 }
 
-function misshapen(why: string): Refusal {
+/** Returns the refusal for a file that differs from its export. `why` is a clause. */
+export function damaged(why: string): Refusal {
   return new Refusal('import_damaged', [
     {
       path: '',
-      message: `The file differs from its export: it ${why}. Export the profile again, and send the file unchanged`,
+      message:
+        `The file differs from its export: ${why}. ` +
+        'Export the profile again, and send the file unchanged and whole (curl --data-binary @file)',
     },
   ]);
 }
