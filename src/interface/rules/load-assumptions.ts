@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { lazy } from '../../base/lazy.ts';
 import { packageFile } from '../../base/package-root.ts';
 
 /** This project's assumption about a point left open by the interface document. */
@@ -19,9 +20,6 @@ export interface Assumption {
 }
 
 /** Returns the assumptions in the order of contracts/assumptions.yaml. `npm run docs` makes the JSON from it. */
-export function loadAssumptions(): Assumption[] {
-  loaded ??= JSON.parse(readFileSync(packageFile('contracts/assumptions.json'), 'utf8')) as Assumption[];
-  return loaded;
-}
-
-let loaded: Assumption[] | undefined;
+export const loadAssumptions = lazy(
+  () => JSON.parse(readFileSync(packageFile('contracts/assumptions.json'), 'utf8')) as Assumption[],
+);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { lazy } from '../../base/lazy.ts';
 import { packageFile } from '../../base/package-root.ts';
 
 /** One normative statement in the interface document. */
@@ -24,10 +25,7 @@ export type Bound = 'service' | 'client' | 'both';
  * Returns the rules in the order of contracts/rules.yaml. `npm run docs` makes the JSON from it: parsing the YAML takes
  * 0.1 seconds.
  */
-export function loadRules(): Rule[] {
-  loaded ??= JSON.parse(readFileSync(packageFile('contracts/rules.json'), 'utf8')) as Rule[];
-  return loaded;
-}
+export const loadRules = lazy(() => JSON.parse(readFileSync(packageFile('contracts/rules.json'), 'utf8')) as Rule[]);
 
 /** False for a rule that a client or service can break without external evidence. */
 export function isObservable(rule: Rule): boolean {
@@ -41,5 +39,3 @@ export function isObservable(rule: Rule): boolean {
 export function hiddenConduct({ observed, conduct = observed }: Rule): string | null {
   return conduct.startsWith('no:') ? conduct.replace(/^no: */, '') : null;
 }
-
-let loaded: Rule[] | undefined;

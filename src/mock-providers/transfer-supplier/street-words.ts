@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import { readTable } from '../world/read-table.ts';
 import { plainName } from '../world/spelling.ts';
 
@@ -37,11 +38,7 @@ interface StreetWords {
   characters: readonly string[];
 }
 
-let read: StreetWords | undefined;
-
-function streetWords(): StreetWords {
-  return (read ??= readStreetWords());
-}
+const streetWords = lazy(readStreetWords);
 
 function readStreetWords(): StreetWords {
   const [words = [], beforeTown = [], characters = []] = readTable('street-words.txt').map((line) => line.split(' '));

@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import type { Aircraft } from './aircraft.ts';
 import { aircraftOf } from './aircraft.ts';
 import type { Airport } from './places.ts';
@@ -39,11 +40,7 @@ export function airlines(): Iterable<Airline> {
 }
 
 /** Every selling airline paired with every hub it has. */
-export function hubs(): readonly Hub[] {
-  return (allHubs ??= [...AIRLINES.values()].flatMap(hubsOf));
-}
-
-let allHubs: Hub[] | undefined;
+export const hubs = lazy((): readonly Hub[] => [...AIRLINES.values()].flatMap(hubsOf));
 
 function hubsOf(airline: Airline): Hub[] {
   return airline.hubs.map((code) => {

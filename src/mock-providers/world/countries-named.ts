@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import { readTable } from './read-table.ts';
 import { plainName } from './spelling.ts';
 
@@ -6,11 +7,10 @@ import { plainName } from './spelling.ts';
  * `ontario`. Regions have the same form as in towns.txt (`US-NY`). The name is in the spelling of plainName.
  */
 export function regionsNamed(plain: string): readonly string[] {
-  regions ??= readRegions();
-  return regions.get(plain) ?? [];
+  return regions().get(plain) ?? [];
 }
 
-let regions: ReadonlyMap<string, readonly string[]> | undefined;
+const regions = lazy(readRegions);
 
 function readRegions(): Map<string, string[]> {
   const result = new Map<string, string[]>();

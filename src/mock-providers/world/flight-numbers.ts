@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Airline } from './airlines.ts';
 import { airlines } from './airlines.ts';
@@ -67,10 +68,8 @@ function blockOf({ country }: Airline, fed: Airport): number {
   return fed.country === country ? home.indexOf(fed.iataCode) : home.length + abroad().indexOf(fed.iataCode);
 }
 
-let codesAbroad: readonly string[] | undefined;
-
-function abroad(): readonly string[] {
-  return (codesAbroad ??= [...codesInService()].flatMap(([country, codes]) =>
+const abroad = lazy(() =>
+  [...codesInService()].flatMap(([country, codes]) =>
     [...airlines()].some((airline) => airline.country === country) ? [] : codes,
-  ));
-}
+  ),
+);

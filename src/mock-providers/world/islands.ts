@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import type { Point } from './geography.ts';
 import { crowKm } from './geography.ts';
 import { readTable } from './read-table.ts';
@@ -38,11 +39,7 @@ interface Islands {
   ferryOnly: readonly Island[];
 }
 
-let islands: Islands | undefined;
-
-function read(): Islands {
-  return (islands ??= readIslands());
-}
+const read = lazy(readIslands);
 
 function readIslands(): Islands {
   const byName = new Map<string, Island>();

@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import { readTable } from './read-table.ts';
 
 /** Cells of the world's land, in degrees. */
@@ -12,10 +13,9 @@ export type Runs = readonly number[];
 
 /** Returns the land runs in a row of cells; none outside the table. */
 export function runsOf(row: number): Runs {
-  lines ??= readTable('land.txt');
   const known = runsByRow.get(row);
   if (known) return known;
-  const runs = readRuns(lines[row] ?? '-');
+  const runs = readRuns(lines()[row] ?? '-');
   if (row >= 0 && row < ROWS) runsByRow.set(row, runs);
   return runs;
 }
@@ -61,7 +61,7 @@ function squareAround(reach: number): readonly (readonly [number, number])[] {
     .sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
 }
 
-let lines: readonly string[] | undefined;
+const lines = lazy(() => readTable('land.txt'));
 /** At most one entry per table row. */
 const runsByRow = new Map<number, Runs>();
 

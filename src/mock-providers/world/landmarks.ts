@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import type { Point } from './geography.ts';
 import { crowKm } from './geography.ts';
 import { findAirport } from './places.ts';
@@ -26,11 +27,7 @@ interface Landmark {
   town: Town;
 }
 
-let landmarks: readonly Landmark[] | undefined;
-
-function read(): readonly Landmark[] {
-  return (landmarks ??= readTable('landmarks.txt').map(readLandmark));
-}
+const read = lazy(() => readTable('landmarks.txt').map(readLandmark));
 
 function readLandmark(line: string): Landmark {
   const [names = '', place = '', inhabitants, region = '', airport = ''] = line.split('|');

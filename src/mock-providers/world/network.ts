@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import { Lru } from '../../base/lru.ts';
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Airline } from './airlines.ts';
@@ -64,11 +65,7 @@ interface Base {
   groups: readonly ReadonlySet<string>[];
 }
 
-let allBases: readonly Base[] | undefined;
-
-function bases(): readonly Base[] {
-  return (allBases ??= readTable('routes.txt').map(readBase));
-}
+const bases = lazy(() => readTable('routes.txt').map(readBase));
 
 function basesOf(airline: Airline): readonly Base[] {
   return bases().filter((base) => base.airline === airline);
@@ -126,12 +123,8 @@ function listedLinks(airport: string): Map<string, Airline[]> {
   return found;
 }
 
-let allByAirport: ReadonlyMap<string, readonly Base[]> | undefined;
-
 /** The table lines for an airport, also in a list or as an exception, in their order. */
-function basesByAirport(): ReadonlyMap<string, readonly Base[]> {
-  return (allByAirport ??= indexBases());
-}
+const basesByAirport = lazy(indexBases);
 
 function indexBases(): Map<string, Base[]> {
   const index = new Map<string, Base[]>();

@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import { Lru } from '../../base/lru.ts';
 import { readTable } from './read-table.ts';
 import { zoneOf } from './zones.ts';
@@ -79,8 +80,7 @@ export function localTime(timeZone: string, now: number): string {
 
 /** True if an airport lies in this IANA time zone. */
 export function hasTimeZone(name: string): boolean {
-  timeZones ??= new Set([...rows().values()].map((row) => columnsOf(row).timeZone));
-  return timeZones.has(name);
+  return timeZones().has(name);
 }
 
 /** Returns an IANA time zone's 2-letter ISO country code, taken from its first airport; undefined if it has none. */
@@ -102,13 +102,9 @@ export function airportCodes(): Iterable<string> {
 }
 
 /** Returns the airport codes with scheduled flights by country, each list sorted. */
-export function codesInService(): ReadonlyMap<string, readonly string[]> {
-  return (serviced ??= readServiced());
-}
+export const codesInService = lazy(readServiced);
 
-let serviced: ReadonlyMap<string, readonly string[]> | undefined;
-
-function readServiced(): Map<string, string[]> {
+function readServiced(): ReadonlyMap<string, readonly string[]> {
   const result = new Map<string, string[]>();
   for (const row of rows().values()) {
     const { iataCode, country, service } = columnsOf(row);
@@ -130,12 +126,8 @@ interface City {
 const airports = new Map<string, Airport>();
 /** A search looks up each code several times. */
 const places = new Lru<Place>(1000);
-let rowsByCode: Map<string, string> | undefined;
-let timeZones: Set<string> | undefined;
-
-function rows(): Map<string, string> {
-  return (rowsByCode ??= readRows());
-}
+const rows = lazy(readRows);
+const timeZones = lazy(() => new Set([...rows().values()].map((row) => columnsOf(row).timeZone)));
 
 function readRows(): Map<string, string> {
   const [, ...lines] = readTable('airports.tsv');

@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import { Lru } from '../../base/lru.ts';
 import type { Point } from './geography.ts';
 import { crowKm } from './geography.ts';
@@ -74,13 +75,12 @@ interface Roads {
 }
 
 function roadsOf(timeZone: string): Roads {
-  roads ??= readRoads();
-  const found = roads.get(countryOfZone(timeZone) ?? '*') ?? roads.get('*');
+  const found = roads().get(countryOfZone(timeZone) ?? '*') ?? roads().get('*');
   if (!found) throw new RangeError('roads.txt has no line for other countries: "*"');
   return found;
 }
 
-let roads: ReadonlyMap<string, Roads> | undefined;
+const roads = lazy(readRoads);
 
 function readRoads(): Map<string, Roads> {
   return new Map(

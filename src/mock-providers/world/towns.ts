@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import { tableBytes } from './read-table.ts';
 import type { Line } from './sorted-lines.ts';
 import { SortedLines } from './sorted-lines.ts';
@@ -20,8 +21,7 @@ export interface Town {
 
 /** Returns the towns with this name in any language, in the spelling of plainName. Reads those lines alone. */
 export function townsNamed(plain: string): readonly Town[] {
-  table ??= readTable();
-  const { lines, places } = table;
+  const { lines, places } = table();
   return lines
     .find(plain)
     .map(({ sign, text }) => (sign === '|' ? { sign, key: plain, text } : lines.at(parseInt(text, 36))))
@@ -46,7 +46,7 @@ interface Table {
 
 const LEAST = 500;
 const STEP = 4 / 3;
-let table: Table | undefined;
+const table = lazy(readTable);
 
 function readTable(): Table {
   const bytes = tableBytes('towns.txt');

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE, toIso } from '../../base/clock.ts';
+import { lazy } from '../../base/lazy.ts';
 import { Lru } from '../../base/lru.ts';
 import { readTable } from './read-table.ts';
 
@@ -68,12 +69,11 @@ interface Period {
   readonly offset: number;
 }
 
-let changesByZone: ReadonlyMap<string, string> | undefined;
+const changesByZone = lazy(readChanges);
 
 /** Returns a zone's periods; empty for a zone missing from zones.txt. */
 function periodsOf(timeZone: string): readonly Period[] {
-  changesByZone ??= readChanges();
-  const [first, ...changes] = changesByZone.get(timeZone)?.split(' ') ?? [];
+  const [first, ...changes] = changesByZone().get(timeZone)?.split(' ') ?? [];
   if (first === undefined) return [];
   const starts = [{ from: ZONES_FROM, offset: Number(first) * MINUTE }];
   for (let i = 0; i < changes.length; i += 2)
