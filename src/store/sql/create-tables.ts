@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Capabilities } from './database.ts';
 import { DamageError, VersionError } from './opening-errors.ts';
 import type { Tables } from './tables.ts';
-import { tablesScript, VERSION } from './tables-script.ts';
+import { TABLES, tablesScript, VERSION } from './tables-script.ts';
 
 /**
  * Makes the tables in an empty database. Throws VersionError for tables from another version, and DamageError if one is
@@ -26,7 +26,7 @@ export async function checkTables(db: Kysely<Tables>): Promise<void> {
   const existing = await allTables(db);
   const versions = existing.includes(VERSIONS) ? await readVersions(db) : [];
   if (versions.some((name) => name !== VERSION)) throw new VersionError();
-  for (const table of [VERSIONS, ...Object.keys(TABLES)])
+  for (const table of [VERSIONS, ...TABLES])
     if (!existing.includes(table)) throw new DamageError(`there is no table ${table}`);
 }
 
@@ -46,19 +46,3 @@ async function readVersions(db: Kysely<Tables>): Promise<string[]> {
 const VERSIONS = 'kysely_migration';
 /** Owns the calls that name no profile. */
 export const NOBODY = 0;
-
-const TABLES: Record<keyof Tables, true> = {
-  openings: true,
-  owners: true,
-  profiles: true,
-  credentials: true,
-  exams: true,
-  exam_calls: true,
-  searches: true,
-  orders: true,
-  pricings: true,
-  bookings: true,
-  journals: true,
-  unwritten: true,
-  exchanges: true,
-};

@@ -108,3 +108,7 @@ create table exchanges (
 create index exchanges_unauthenticated on exchanges (owner, exchanges_before) where authenticated = 0`;
   return script.split(';\n').map((statement) => statement.trim());
 }
+
+const NO_TYPES: ColumnTypes = { text: '', integer: '', bytes: '', sequence: '', counter: '', ofOwner: '' };
+/** The names of the tables. */
+export const TABLES = tablesScript(NO_TYPES).flatMap((statement) => /^create table (\w+)/.exec(statement)?.[1] ?? []);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { ReplacedError } from '../../errors.ts';
-import type { OwnedClock, Profile, ProfileOrder, ProfileStore } from '../../profiles.ts';
+import type { OwnedClock, Profile, ProfileClock, ProfileOrder, ProfileStore } from '../../profiles.ts';
 import type { Capabilities } from '../database.ts';
 import type { Owners } from '../owners.ts';
 import { newOwner } from '../owners.ts';
@@ -45,9 +45,16 @@ export function createProfileStore(
     }
   };
 
-  /** After a comparison with an earlier state, which fails as often as it is repeated. */
-  const refuseBehind = (code: string) => {
+  /** Replaces columns that still have the expected values. Throws ReplacedError if the state is another one. */
+  const replace = async (code: string, expected: ReplacedColumns, next: ReplacedColumns) => {
+    let update = db.updateTable('profiles').set(next).where('code', '=', code).where('owner', '=', owners.of(code));
+    for (const [column, value] of Object.entries(expected) as [keyof ReplacedColumns, string | number | null][])
+      update = update.where(column, value === null ? 'is' : '=', value);
+    const { numUpdatedRows } = await update.executeTakeFirst();
+    forget();
+    // A comparison with an earlier state fails as often as it is repeated.
     if (owners.isBehind(code)) throw new ReplacedError(`another process has replaced the state of ${code}`);
+    return numUpdatedRows > 0;
   };
 
   return {
@@ -116,38 +123,21 @@ export function createProfileStore(
       return row && toProfile(row);
     },
 
-    async setClock(code, expected, clock) {
-      const { numUpdatedRows } = await db
-        .updateTable('profiles')
-        .set({ clock: clock && JSON.stringify(clock) })
-        .where('code', '=', code)
-        .where('owner', '=', owners.of(code))
-        .where('clock', expected ? '=' : 'is', expected && JSON.stringify(expected))
-        .executeTakeFirst();
-      forget();
-      refuseBehind(code);
-      return numUpdatedRows > 0;
-    },
+    setClock: (code, expected, clock) => replace(code, { clock: textOf(expected) }, { clock: textOf(clock) }),
 
     async arm(code, armed) {
       await db.updateTable('profiles').set(toArmedColumns(armed)).where('code', '=', code).execute();
       forget();
     },
 
-    async rearm(code, expected, armed) {
-      const { numUpdatedRows } = await db
-        .updateTable('profiles')
-        .set(toArmedColumns(armed))
-        .where('code', '=', code)
-        .where('owner', '=', owners.of(code))
-        .where('armed', '=', expected.scenario)
-        .where('armed_calls', expected.calls === null ? 'is' : '=', expected.calls)
-        .executeTakeFirst();
-      forget();
-      refuseBehind(code);
-      return numUpdatedRows > 0;
-    },
+    rearm: (code, expected, armed) => replace(code, toArmedColumns(expected), toArmedColumns(armed)),
   };
+}
+
+type ReplacedColumns = Partial<Pick<Tables['profiles'], 'clock' | 'armed' | 'armed_calls'>>;
+
+function textOf(clock: ProfileClock | null): string | null {
+  return clock && JSON.stringify(clock);
 }
 
 /** Adds a profile's row, and returns its number; undefined if the profile exists already. */
