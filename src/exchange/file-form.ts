@@ -9,6 +9,7 @@ export interface FileForm {
   between: string;
   tail: string;
   mediaType: string;
+  extension: 'har' | 'ndjson';
 }
 
 /** File metadata. */

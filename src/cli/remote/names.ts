@@ -1,12 +1,9 @@
 import type { ControlSchema, Query } from '../../interface/control-api.ts';
 
-export type ActionName = ControlSchema['ActionName'];
-export type ResourceKind = Query<'listResources'>['kind'];
 export type ClockVerb = 'show' | 'freeze' | 'run' | 'service' | 'advance';
-export type FailureCode = NonNullable<ControlSchema['Action']['errorCode']>;
 
 /** Names for the commands to offer. The compiler compares each list with the control API. */
-export const actions = namesOf<ActionName>({
+export const actions = namesOf<ControlSchema['ActionName']>({
   complete: true,
   fail: true,
   cancel: true,
@@ -14,8 +11,13 @@ export const actions = namesOf<ActionName>({
   'advance-ride': true,
   'replace-driver': true,
 });
-export const resourceKinds = namesOf<ResourceKind>({ searches: true, offers: true, orders: true, reservations: true });
-export const failureCodes = namesOf<FailureCode>({
+export const resourceKinds = namesOf<Query<'listResources'>['kind']>({
+  searches: true,
+  offers: true,
+  orders: true,
+  reservations: true,
+});
+export const failureCodes = namesOf<NonNullable<ControlSchema['Action']['errorCode']>>({
   supplier_rejected: true,
   no_availability: true,
   price_changed: true,

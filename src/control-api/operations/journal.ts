@@ -106,14 +106,14 @@ export const exportJournal = {
   operationId: 'exportJournal',
   access: 'profile',
   ofNobody: true,
-  run: (service, { profile, req }) => exportFile(service, profile.code, originOf(req), journalFile, 'ndjson'),
+  run: (service, { profile, req }) => exportFile(service, profile.code, originOf(req), journalFile),
 } satisfies ProfileOperation<'exportJournal', Service>;
 
 export const exportJournalAsHar = {
   operationId: 'exportJournalAsHar',
   access: 'profile',
   ofNobody: true,
-  run: (service, { profile, req }) => exportFile(service, profile.code, originOf(req), har, 'har'),
+  run: (service, { profile, req }) => exportFile(service, profile.code, originOf(req), har),
 } satisfies ProfileOperation<'exportJournalAsHar', Service>;
 
 /** Reads a validated query. Refuses unknown operations and scenarios. */
@@ -182,19 +182,17 @@ async function exportFile(
   { journal, store }: Service,
   profileCode: string,
   server: string,
-  form: (about: FileAbout) => FileForm,
-  extension: 'ndjson' | 'har',
+  formOf: (about: FileAbout) => FileForm,
 ): Promise<{ pieces: Buffer[]; mediaType: string; fileName: string }> {
   await journal.flush();
   const state = await store.journal.all(profileCode);
   // Read last: a reset meanwhile counts, too.
   const mark = (await store.journal.judged(profileCode, ({ last }) => last))?.mark;
   const knownBefore = mark?.knownBefore ?? null;
-  const pieces = await writePieces(
-    exported(state, store.isShared, extension === 'har' ? { server, base: server } : { server }),
-    form({ creator: 'taxiway', profileCode, gap: gapOf(state, mark), knownBefore }),
-  );
-  const mediaType = extension === 'har' ? 'application/json' : 'application/x-ndjson';
+  const form = formOf({ creator: 'taxiway', profileCode, gap: gapOf(state, mark), knownBefore });
+  const { mediaType, extension } = form;
+  const at = extension === 'har' ? { server, base: server } : { server };
+  const pieces = await writePieces(exported(state, store.isShared, at), form);
   return { pieces, mediaType, fileName: `taxiway-journal-${profileCode}.${extension}` };
 }
 

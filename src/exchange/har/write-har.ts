@@ -17,7 +17,8 @@ export function har({ creator, gap }: FileAbout): FileForm {
     entry: (exchange) => redactJson(JSON.stringify(toEntry(exchange))),
     between: ',\n',
     tail: '\n]}}\n',
-    mediaType: 'application/json; charset=utf-8',
+    mediaType: 'application/json',
+    extension: 'har',
   };
 }
 

@@ -20,6 +20,7 @@ export function journalFile({ creator, gap, profileCode, knownBefore = null }: F
     between: '',
     tail: '',
     mediaType: 'application/x-ndjson',
+    extension: 'ndjson',
   };
 }
 

@@ -94,21 +94,13 @@ const armScenario = {
 const exportJournal = {
   operationId: 'exportJournal',
   access: 'profile',
-  run: async ({ journal }, { profile }) => ({
-    pieces: await journal.file(profile.code, journalFile),
-    mediaType: 'application/x-ndjson',
-    fileName: 'taxiway-record.ndjson',
-  }),
+  run: ({ journal }, { profile }) => journal.file(profile.code, journalFile),
 } satisfies ProfileOperation<'exportJournal', RecorderServices>;
 
 const exportJournalAsHar = {
   operationId: 'exportJournalAsHar',
   access: 'profile',
-  run: async ({ journal }, { profile }) => ({
-    pieces: await journal.file(profile.code, har),
-    mediaType: 'application/json',
-    fileName: 'taxiway-record.har',
-  }),
+  run: ({ journal }, { profile }) => journal.file(profile.code, har),
 } satisfies ProfileOperation<'exportJournalAsHar', RecorderServices>;
 
 export const recorderOperations: Omit<ControlOperations<RecorderServices>, keyof typeof alternatives> = {

@@ -100,14 +100,16 @@ export class RecordedJournal {
     return this.watchers.add(profileCode, watcher);
   }
 
-  /** Returns a file with a profile's exchanges, in UTF-8 chunks. */
-  async file(profileCode: string, form: (about: FileAbout) => FileForm): Promise<Buffer[]> {
+  /** Returns a file with a profile's exchanges, in UTF-8 pieces. */
+  async file(profileCode: string, formOf: (about: FileAbout) => FileForm) {
     await this.#settled();
     const { held, dropped } = this.#section(profileCode);
     const gap =
       dropped.exchanges === 0 ? GAP : `the recorder no longer holds its ${dropped.exchanges} oldest exchanges`;
     const exchanges = held.map(({ exchange }) => exchange);
-    return writePieces(exchanges, form({ creator: 'taxiway record', gap }));
+    const form = formOf({ creator: 'taxiway record', gap });
+    const { mediaType, extension } = form;
+    return { pieces: await writePieces(exchanges, form), mediaType, fileName: `taxiway-record.${extension}` };
   }
 
   #section(profileCode: string): Section {
