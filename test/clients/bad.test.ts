@@ -13,12 +13,12 @@ const EACH = 70;
 const sample = clients.filter(({ rule }) => conductOf(rule).length > 0).filter((_, index) => index % EACH === 0);
 
 describe('the judge', () => {
-  it.each(sample)('turns only the rule red that the client $name breaks', async (client) => {
+  it.each(sample)('reports only the rule that the client $name breaks', async (client) => {
     expect(await catchBadClient(client)).toEqual({ missed: [], strays: [], errors: [] });
   });
 });
 
-it('the judge knows the offers of another profile whose verdicts are read at the same time', async () => {
+it('knows the offers of another profile whose verdicts are read at the same time', async () => {
   const own = clients.find(({ name }) => name === 'orders-with-another-key-pair');
   if (!own) throw new Error('there is no such client');
   const { live } = await runClient({ ...good, ...own.client(good) }, { settings: { store: temporaryFile() } });

@@ -74,7 +74,7 @@ it.each([{ name: 'none, of the good client,', client: () => ({}), scenario: unde
   },
 );
 
-it('every difference belongs to a client', async () => {
+it('every difference between the forms belongs to a client', async () => {
   const names = (await loadBadClients()).map(({ name }) => name);
   expect(Object.keys(DIFFERENT).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -24,7 +24,7 @@ const named = ({ rules }: Verdicts) =>
     ...{ kept, broken, warned, undecided, open },
   }));
 
-it('the good client has the verdicts of one process', async () => {
+it('the good client gets the same verdicts as in one process', async () => {
   const [one, both] = [await runClient(good), await runClient(good, { shared: newSchema() })];
   expect(both.live.map(named)).toEqual(one.live.map(named));
   expect(both.live.map(({ exchanges }) => exchanges)).toEqual(one.live.map(({ exchanges }) => exchanges));
@@ -39,16 +39,19 @@ it('a good client of four concurrent travellers is not accused', async () => {
 });
 
 describe('two sandboxes', () => {
-  it.each(sample)('find what the client $name breaks', async ({ client, rule, level = 'broken', ...under }) => {
-    const { scenario, settings } = under;
-    const run = (shared?: string) => runClient({ ...good, ...client(good) }, { scenario, settings, shared });
-    const found = ({ live }: Awaited<ReturnType<typeof run>>) =>
-      live
-        .flatMap(foundIn)
-        .map(({ id, level: own }) => `${own} ${id}`)
-        .toSorted();
-    const [one, both] = [await run(), await run(newSchema())];
-    expect(found(both)).toContain(`${level} ${rule}`);
-    expect(found(both)).toEqual(found(one));
-  });
+  it.each(sample)(
+    'find the rule that the client $name breaks',
+    async ({ client, rule, level = 'broken', ...under }) => {
+      const { scenario, settings } = under;
+      const run = (shared?: string) => runClient({ ...good, ...client(good) }, { scenario, settings, shared });
+      const found = ({ live }: Awaited<ReturnType<typeof run>>) =>
+        live
+          .flatMap(foundIn)
+          .map(({ id, level: own }) => `${own} ${id}`)
+          .toSorted();
+      const [one, both] = [await run(), await run(newSchema())];
+      expect(found(both)).toContain(`${level} ${rule}`);
+      expect(found(both)).toEqual(found(one));
+    },
+  );
 });

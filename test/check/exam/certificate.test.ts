@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('a certificate', () => {
-  it('names the client, the versions, the situations and the grade, and says that it covers a part of the exam', () => {
+  it('names client, versions, situations and grade, and states that it covers only part of the exam', () => {
     const { certificate, digest } = read(original);
     expect(certificate).toMatchObject({
       client: { name: HOSTILE, version: '2.4.1' },

@@ -43,7 +43,7 @@ describe('taxiway exam', { timeout: 120_000 }, () => {
     expect(stdout).toMatch(/truth: Booked more than once: expected at most 1, found 2 reservations/);
   });
 
-  it('finds a client that takes 200 for a booking', async () => {
+  it('finds a client that mistakes 200 for a completed booking', async () => {
     const { stdout } = await examine('believes-200', ['--only', 'book-transfer.failed']);
     expect(stdout).toContain('belief: The client says booked, and nothing is there.');
   });

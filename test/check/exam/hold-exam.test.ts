@@ -85,7 +85,7 @@ describe('two exams with one seed', () => {
     return seen;
   };
 
-  it('have the same prices, and keys and ids that no client has seen before', async () => {
+  it('have the same prices, but new keys and ids', async () => {
     const [[first], [second]] = [await facts(), await facts()];
     expect(first?.prices).toEqual(second?.prices);
     expect(first?.keys.filter((one) => second?.keys.includes(one))).toEqual([]);
@@ -126,7 +126,7 @@ describe('a flight client in order-flight.stale-offer', () => {
     return results.map(({ findings }) => findings.some(({ rules }) => rules.includes('offer.expiry.ends-offer')));
   };
 
-  it('fails each time if it orders without a look at expiresAt', async () => {
+  it('fails each time if it orders without checking expiresAt', async () => {
     expect(await hold(false)).toEqual(Array(10).fill(true));
   });
 
@@ -178,7 +178,7 @@ describe('a client that crashes before its first call', () => {
       seed: 'exam',
     });
 
-  it('ends the exam after it crashed in every task, with its output and the next step', async () => {
+  it('ends the exam after crashing in every task, with its output and the next step', async () => {
     await expect(hold(['book-transfer', 'order-flight'])).rejects.toThrow(
       [
         'the client ran once for each task, ended with exit code 1 and made no call; ' +
@@ -200,7 +200,7 @@ describe('a client that crashes before its first call', () => {
     ]);
   });
 
-  it('gets no exploration', async () => {
+  it('is not explored with random events', async () => {
     const exploring = explore({ ...command, runs: 3, tasks: ['book-transfer'] });
     await expect(exploring).rejects.toThrow('ended with exit code 1 and made no call; the 3 runs were not run');
   });
@@ -236,12 +236,12 @@ describe('situations at once', () => {
     };
   };
 
-  it('are as many as --parallel permits while the processors have idle time', async () => {
+  it('run as many as --parallel permits while the processors have idle time', async () => {
     const most = await hold(() => false, reaches(limit));
     expect(most).toBe(limit);
   });
 
-  it('are one for each processor while the processors are busy', async () => {
+  it('run one per processor while the processors are busy', async () => {
     let asked = 0;
     const reached = reaches(processors);
     const most = await hold(

@@ -61,7 +61,7 @@ describe('an exam that a person leads', () => {
     expect(second.stdout).toContain('3 situations: 2 passed, 1 failed; exam 5, grade: full content');
   });
 
-  it('passes over a skipped situation, and ends with its input', async () => {
+  it('passes over a skipped situation, and ends when its input ends', async () => {
     const session = new Session(['--only', 'book-transfer.plain,book-transfer.no-offers']);
     await session.setUp();
     await session.type(/1\/2[^]*"stop": $/, 'skip');

@@ -24,7 +24,7 @@ describe('the good client', () => {
   // The matrix waits on the clock of the service; a slow service takes its time in real time.
   const punctual = situations.filter(({ lateMs }) => lateMs === undefined);
   it.each(thirdOf('exam situations', punctual))(
-    'passes $name, and meets every rule that it is about',
+    'passes $name, and meets every rule of the situation',
     async (situation) => {
       const { findings, warnings, verdicts } = await (situation.live ? live : room).examine(good, situation);
       expect([...findings, ...warnings]).toEqual([]);
@@ -36,7 +36,7 @@ describe('the good client', () => {
 });
 
 describe('a bad client', () => {
-  it.each(thirdOf('bad clients at the exam', clients))('is reported by the exam by $rule: $name', async (client) => {
+  it.each(thirdOf('bad clients at the exam', clients))('breaks $rule in the exam: $name', async (client) => {
     const { situation, strays } = await catchAtExam(client, client.settings?.liveMode === true ? live : room);
     expect({ client: client.name, situation, strays }).toEqual({
       client: client.name,

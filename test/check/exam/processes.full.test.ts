@@ -56,27 +56,23 @@ const escaped: number[] = [];
 afterAll(() => escaped.forEach((pid) => process.kill(pid, 'SIGKILL')));
 
 describe.runIf(process.platform === 'linux').concurrent('the processes of an examined client', () => {
-  it(
-    'no process is left behind by a client that leaves some, and the report names them',
-    { timeout: LIMIT },
-    async () => {
-      const { args, groups } = exam(`sleep 600 & (sleep 600 & tail -f /dev/null) & exit ${NOT_BOOKED}`, '--json');
-      const { code, stdout, stderr } = await runTaxiway(args);
-      expect([code, alive(groups)]).toEqual([1, []]);
-      expect(stderr).toMatch(/^\d processes were left behind by ended clients, and stopped: .*sleep \(\d\)/m);
-      const { leftBehind } = JSON.parse(stdout).situations[0].result.clients[0];
-      expect(leftBehind).toContain('tail');
-      expect(leftBehind.filter((name: string) => name === 'sleep')).toHaveLength(2);
-    },
-  );
+  it('child processes left by a client are stopped, and the report names them', { timeout: LIMIT }, async () => {
+    const { args, groups } = exam(`sleep 600 & (sleep 600 & tail -f /dev/null) & exit ${NOT_BOOKED}`, '--json');
+    const { code, stdout, stderr } = await runTaxiway(args);
+    expect([code, alive(groups)]).toEqual([1, []]);
+    expect(stderr).toMatch(/^\d processes were left behind by ended clients, and stopped: .*sleep \(\d\)/m);
+    const { leftBehind } = JSON.parse(stdout).situations[0].result.clients[0];
+    expect(leftBehind).toContain('tail');
+    expect(leftBehind.filter((name: string) => name === 'sleep')).toHaveLength(2);
+  });
 
-  it('no process of a client is alive after its crash', { timeout: LIMIT }, async () => {
+  it('no client process survives a crash of the client', { timeout: LIMIT }, async () => {
     const { args, groups } = exam('sleep 600 & kill -SEGV $$');
     await runTaxiway(args);
     expect(alive(groups)).toEqual([]);
   });
 
-  it('no process of an endless client is alive after the exam', { timeout: LIMIT }, async () => {
+  it('no process of an endless client survives the exam', { timeout: LIMIT }, async () => {
     const { args, groups } = exam('sleep 600 & sleep 600', '--timeout', '1');
     const { stdout } = await runTaxiway(args);
     expect(stdout).toContain('The client was stopped: no end within 1000 ms.');
@@ -96,7 +92,7 @@ describe.runIf(process.platform === 'linux').concurrent('the processes of an exa
     expect(alive(groups)).toEqual([]);
   });
 
-  it('no process of a client is alive after a second signal, and no task is left', { timeout: LIMIT }, async () => {
+  it('no client process survives a second signal, and no task file is left', { timeout: LIMIT }, async () => {
     const { args, groups, env } = exam('sleep 600 & sleep 600');
     const running = startTaxiway(args, env);
     await waitForGroup(groups);
@@ -107,7 +103,7 @@ describe.runIf(process.platform === 'linux').concurrent('the processes of an exa
     await vi.waitFor(() => expect(alive(groups)).toEqual([]), LIMIT);
   });
 
-  it('no process of a client is alive after a fault of the exam, and no task is left', { timeout: LIMIT }, async () => {
+  it('no client process survives a fault of the exam, and no task file is left', { timeout: LIMIT }, async () => {
     const { args, groups, env } = exam('sleep 600 & sleep 600');
     const { code, stderr } = await runTaxiway(args, { ...env, ...throwingOnce(groups) });
     expect([code, stderr]).toEqual([1, expect.stringContaining('a fault')]);

@@ -35,7 +35,7 @@ describe('a client that follows a remedy', () => {
   );
 });
 
-it('every other remedy is followed by the good client in a situation about its rule', () => {
+it('the good client follows every other remedy in a situation about its rule', () => {
   const followed = new Set(followers.map(({ check }) => check));
   const binding = new Map(loadRules().map((rule) => [rule.id, rule]));
   const missing = checks

@@ -87,7 +87,7 @@ describe('reports of the exam', () => {
     if (name !== 'HTML' && name !== 'JUnit') expect(text).not.toMatch(/^::error title=x/m);
   });
 
-  it('pages have the verdict, a tile for each situation, the sentence of the document, and the remedy', () => {
+  it('HTML reports have the verdict, a tile for each situation, the sentence of the document, and the remedy', () => {
     const page = renderHtml(shown);
     expect(page).toContain('<h1 class="failed">Failed: 2 situations and 1 known, and 1 expected failure passed</h1>');
     expect(page.match(/<li class="tile [a-z-]+" title=/g)).toHaveLength(5);
@@ -143,7 +143,7 @@ describe('a failed situation', () => {
     expect(text.match(/^ {2}instead .*$/gm)).toEqual(['  instead   Read it.']);
   });
 
-  it('says of a replaced reservation that it was replaced', () => {
+  it('reports that a replaced reservation was replaced', () => {
     const truth = { ...resultOf('', []).truth, made: ['r_2'], alive: ['r_2'], ended: ['r_1'], names: ['r_2'] };
     const says = (id: string) => {
       const statement = { belief: 'booked', outcome: null, ids: [id] };

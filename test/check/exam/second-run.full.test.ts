@@ -34,13 +34,13 @@ describe('a client that fails in every other run', () => {
     expect(text).toContain('FAILED: 1 situation\n1 situation: 1 flaky;');
   });
 
-  it('gets the more severe of two failures', async () => {
+  it('reports the more severe of two failures', async () => {
     const text = renderText(await hold(['books-twice', 'crashes']), { paint: colourless, quiet: true });
     expect(text).toContain('truth: Booked more than once: expected at most 1, found 2 reservations');
     expect(text).not.toContain('failed 1 of 2');
   });
 
-  it('breaks under random events too, and its report lists the events as drawn', async () => {
+  it('fails under random events too, and the report lists the events as drawn', async () => {
     const command = readCommand('believes-200', { tasks: ['book-transfer'], only: [], strict: false });
     // The first run shows that the client starts.
     const candidate = alternating(['believes-200', 'books-twice', 'believes-200'], command.candidate);

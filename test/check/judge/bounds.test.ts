@@ -7,7 +7,7 @@ import { sketches } from './support/exchanges.ts';
 
 const judge = new Judge(await loadConduct());
 
-it('a request with hundreds of faults is reported with the first of them, and not checked to its end', () => {
+it('a request with hundreds of faults is reported with the first ones, and not checked to its end', () => {
   const passengers = Array.from({ length: 900 }, () => ({ id: '', type: 'adult' }));
   const toExchange = sketches();
   const findings = judge.judge('dp_a', toExchange({ operation: 'createFlightOrder', sent: { passengers } }), null);

@@ -30,7 +30,7 @@ describe('the judge', () => {
     expect(verdicts(true).broken).toBe(0);
   });
 
-  it('begins again after a reset, and accepts ids that the client received before', () => {
+  it('starts again after a reset, and accepts ids that the client received before', () => {
     const one = new Judge(areas);
     const toExchange = sketches();
     const search = toExchange({ operation: 'searchTransfers', received: { searchId: 's1', offers: [] } });
@@ -42,7 +42,7 @@ describe('the judge', () => {
     expect(subject?.known.gap).toBeNull();
   });
 
-  it('counts from zero after it begins again', () => {
+  it('counts from zero after it starts again', () => {
     const one = new Judge(areas);
     const toExchange = sketches();
     const missed = { operation: null, method: 'GET', target: '/nowhere', status: 404 } as const;

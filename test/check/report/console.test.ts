@@ -21,13 +21,13 @@ describe('a report to standard output', () => {
     expect(stderr()).toMatch(/(?:KEPT|BROKEN)[^]*\d+ rules: /);
   });
 
-  it('can be combined with a report in a file', async () => {
+  it('can be combined with a report to a file', async () => {
     const { stdout } = listen();
     await run('judge', { source: RECORDING, json: true, junit: join(folder, 'junit.xml'), github: false });
     expect(JSON.parse(stdout())).toHaveProperty('rules');
   });
 
-  it('can be only one', () => {
+  it('can be requested only once', () => {
     expect(() => openConsole({ json: '-', html: '-', github: false, colour: true })).toThrow(
       '--json and --html - both take standard output; write one into a file',
     );

@@ -48,13 +48,13 @@ describe('a baseline', () => {
     });
   });
 
-  it('knows a failure by rule and contract: the same rule in another contract is new', () => {
+  it('identifies a failure by rule and contract: the same rule in another contract is new', () => {
     expect(
       conclude(report, { baseline: [{ rule: 'flight-search.endpoint', contract: 'a call that is refused' }] }).failures,
     ).toContainEqual({ rule: 'flight-search.endpoint', contract: 'no exchange that shows it' });
   });
 
-  it('lists what no longer fails, which does not fail the run', () => {
+  it('lists failures that no longer occur, and does not fail the run for them', () => {
     const mended = { rule: 'auth.required', contract: 'a rule that holds' };
     const conclusion = conclude(report, { baseline: [...listFailures(report, false), mended] });
     expect(conclusion).toMatchObject({ verdict: 'passed', mended: [mended] });
@@ -71,7 +71,7 @@ describe('a baseline', () => {
     expect(conclude(report, { baseline }).mended).toEqual([]);
   });
 
-  it('must list broken assumptions only with --strict', () => {
+  it('needs to list broken assumptions only with --strict', () => {
     const known = listFailures(report, true);
     expect(conclude(report, { strict: true, baseline: listFailures(report, false) })).toMatchObject({
       verdict: 'failed',

@@ -34,7 +34,7 @@ function operationsOf(calls: string): (string | undefined)[] {
   return [...calls.matchAll(/^# call \d+(?:, (\w+),)? returned \d+/gm)].map(([, operation]) => operation);
 }
 
-it('a finding has every call of its contract in order, also one whose values reach no later call', async () => {
+it('a finding has every call of its contract in order, even one whose values no later call uses', async () => {
   const { calls, exchange } = await findingOf('transfer.change.original-stays-active');
   expect(operationsOf(calls)).toEqual([
     ...['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
@@ -48,12 +48,12 @@ it('an order has the search with its offer, even if another contract made it', a
   expect(operationsOf(calls).slice(0, 2)).toEqual(['searchFlights', 'createFlightOrder']);
 });
 
-it('a moved clock is one of the calls', async () => {
+it('the list of calls includes a move of the clock', async () => {
   const { calls } = await findingOf('transfer.token.expires-with-offer');
   expect(calls).toMatch(/-X 'PUT' \S+ \S+ 'http:[^']+\/clock'/);
 });
 
-it('the lines run curl alone, with the same texts, and have no secret', async () => {
+it('the lines run only curl, with the same texts and without secrets', async () => {
   const own = await sandbox.addProfile();
   const credential = { publicKey: own.publicKey, secretKey: own.secretKey, profileCode: own.profileCode };
   const { calls } = await findingOf('transfer.endpoints.search', { credential, pickup: EVIL });

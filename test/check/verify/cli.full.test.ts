@@ -54,7 +54,7 @@ it('verify --help lists every setting with its flag, its variable and its defaul
 });
 
 describe('the exit code', () => {
-  it('is 0 if nothing fails; the profile of the run is gone, and standard output has the report alone', async () => {
+  it('is 0 if nothing fails; the profile of the run is gone, and standard output has only the report', async () => {
     const before = await profiles();
     const { code, stdout, stderr } = await runTaxiway(['verify', healthy, '--only', RULE]);
     expect([code, stdout]).toEqual([

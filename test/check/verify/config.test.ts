@@ -109,7 +109,7 @@ describe('a setting of taxiway verify', () => {
     expect(() => read(undefined, flags)).toThrow(ConfigError);
   });
 
-  it('never shows a secret that cannot be used', () => {
+  it('never shows an invalid secret', () => {
     expect(() => read(undefined, { baseUrl: BASE }, { TAXIWAY_SECRET_KEY: ' ' })).toThrow(
       /^TAXIWAY_SECRET_KEY cannot be used: /,
     );
@@ -314,7 +314,7 @@ describe('--only', () => {
     expect(() => selectRules([hidden.id], rules)).toThrow(/selects no check: .* cannot be observed/);
   });
 
-  it('has only existing names in docs/verify.md', () => {
+  it('names only existing rules in docs/verify.md', () => {
     const names = [...page.matchAll(/--only ([\w.-]+)/g)].map((match) => match[1]).filter((name) => name.includes('.'));
     expect(names.length).toBeGreaterThan(1);
     expect(() => selectRules(names, rules)).not.toThrow();

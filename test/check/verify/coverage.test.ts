@@ -60,7 +60,7 @@ describe('the contracts', () => {
     expect(contracts.flatMap(({ scenarios: own = [] }) => own.filter((name) => !scenarios.has(name)))).toEqual([]);
   });
 
-  it('name no rule that binds only the client', () => {
+  it('do not name rules that bind only the client', () => {
     const callers = new Set(rules.filter(({ bound }) => bound === 'client').map(({ id }) => id));
     expect(contracts.flatMap(({ rules: own }) => own.filter((id) => callers.has(id)))).toEqual([]);
   });

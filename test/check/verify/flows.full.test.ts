@@ -101,7 +101,7 @@ describe('a flow in Arazzo', () => {
 });
 
 describe('a flow in TypeScript', () => {
-  it.each(Object.keys(flows))('makes the calls of the one in Arazzo, in its order: %s', async (flow) => {
+  it.each(Object.keys(flows))('makes the same calls in the same order as its Arazzo flow: %s', async (flow) => {
     const trial = startTrial();
     const last = await inTypeScript[flow](trial);
     expect(withoutRepeats(trial.exchanges.map(({ operationId }) => operationId))).toEqual(

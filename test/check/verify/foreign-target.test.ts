@@ -57,7 +57,7 @@ it('the probe ends at a signal', async () => {
   await expect(probing).rejects.toThrow(/no response from/);
 });
 
-it('a sandbox keeps no profile of a run that did not start', async () => {
+it('a run that does not start leaves no profile in the sandbox', async () => {
   const sandbox = await createSandbox({ log: 'silent', seed: 'unstarted', liveMode: true });
   onTestFinished(() => sandbox.close());
   const baseUrl = await sandbox.listen();
@@ -98,7 +98,7 @@ it('a secret is redacted in every encoding in which a target returns it', { time
   for (const spelling of spellings) expect(shown).not.toContain(JSON.stringify(spelling).slice(1, -1));
 });
 
-it('a file with only a secret is refused as no mapping, without showing the secret', () => {
+it('a file that is not a mapping is refused without showing the secret in it', () => {
   const file = join(temporaryFolder(), 'secret.txt');
   writeFileSync(file, 'sk_alone_in_a_file\n');
   expect(() => readMapping(file)).toThrow(`${file} is one text; expected keys with values`);

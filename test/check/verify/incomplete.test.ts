@@ -20,7 +20,7 @@ const finding = (...operations: OperationId[]) => alterBodies(operations, (body)
 const verify = (plant: Seam, ...only: string[]) =>
   verifyPlanted(plant, {}, selectRules([...only, 'flight-search.slices', 'auth.missing-credentials.401'], loadRules()));
 
-describe('a target whose successes do not lead on', () => {
+describe('a target whose successful responses lead to no further call', () => {
   it.each<[title: string, only: string, operation: OperationId, reason: RegExp]>([
     ['flight offers', 'flight-order.response', 'searchFlights', /no search had an orderable offer/],
     ['transfer offers', 'transfer.endpoints', 'searchTransfers', /searchTransfers returned no searchId and offer/],
@@ -32,7 +32,7 @@ describe('a target whose successes do not lead on', () => {
     expect(exitCodeOf(present(report, conclusion))).toBe(2);
   });
 
-  it('fails if some of its equal searches find offers', async () => {
+  it('fails if some of several equal searches find offers', async () => {
     for (const operation of ['searchFlights', 'searchTransfers', 'searchReservationChanges'] as const) {
       const rule = { searchFlights: 'flight-search.endpoint', searchTransfers: 'transfer.endpoints.search' };
       const seldom = finding(operation).every?.(operation === 'searchReservationChanges' ? 2 : 5) ?? {};

@@ -141,7 +141,7 @@ describe('the verdict of a contract', () => {
     expect(result.reason).toContain('the contract selects the scenario no-offers, which its "scenarios" do not list');
   });
 
-  it('a call of fail() without a message never passes', async () => {
+  it('fail() without a message still fails', async () => {
     const { result } = await outcomeOf({ check: () => fail(null, 'this', 'that', '/x') });
     expect(result.findings).toMatchObject([
       { verdict: 'fail', rules: ['flight-search.endpoint'], expected: 'this', actual: 'that', pointer: '/x' },
@@ -150,7 +150,7 @@ describe('the verdict of a contract', () => {
 });
 
 describe('a target', () => {
-  it('has no profile of the run after its end', async () => {
+  it('has no profile left after the run', async () => {
     const profiles = async () =>
       (
         (await (await fetch(`${baseUrl}/_sandbox/profiles`, { headers: sandbox.headers() })).json()) as {
@@ -169,7 +169,7 @@ describe('a target', () => {
   });
 });
 
-describe('a rule of which a part was not exercised', () => {
+describe('a partly exercised rule', () => {
   const exercised: Contract = {
     title: 'the easier half',
     rules: ['flight-search.endpoint'],

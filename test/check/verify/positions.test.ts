@@ -44,7 +44,7 @@ describe('a flaw', { timeout: 60_000 }, () => {
     );
   });
 
-  it('a flaw accepted at some positions only fails, with one finding for each of them', async () => {
+  it('a flaw accepted only at some positions fails, with one finding for each', async () => {
     const { contracts } = await verifyTitles(firstOnly);
     const findingAt = (position: string) => ({
       position,
@@ -55,7 +55,7 @@ describe('a flaw', { timeout: 60_000 }, () => {
     expect(contracts[0]?.positions.map(({ skipped }) => skipped)).toEqual(['', '', '', '', '']);
   });
 
-  it('a baseline entry for one position hides no other position, and one without a position hides all', async () => {
+  it('a baseline entry with a position hides only that position, and one without a position hides all', async () => {
     const report = await verifyTitles(firstOnly);
     const failures = SECOND.map((position) => ({ ...BROKEN, position }));
     expect(conclude(report)).toMatchObject({ verdict: 'failed', failures });
@@ -73,14 +73,14 @@ describe('a flaw', { timeout: 60_000 }, () => {
     expect(renderBaseline(shown.failures)).toContain(`"position": "${second.position}"`);
   });
 
-  it('a baseline entry is mended only if its position was tried', async () => {
+  it('a baseline entry counts as fixed only if its position was tried', async () => {
     const report = await verifyTitles(withoutHolds);
     const at = (position: string) => ({ ...BROKEN, position });
     const baseline = [...SECOND.map(at), at('passenger 1 of an order')];
     expect(conclude(report, { baseline }).mended).toEqual([baseline[0], baseline[2]]);
   });
 
-  it.each([2, 3, 5])('a flaw accepted every %ith time only fails', async (n) => {
+  it.each([2, 3, 5])('a flaw accepted only every %ith time fails', async (n) => {
     const plant = alterPassengers((passenger) => {
       if (passenger['title'] === 1) passenger['title'] = 'mr';
     });

@@ -62,7 +62,7 @@ describe('a contract that meets a refused valid call', () => {
     ]);
   });
 
-  it('is not run again for a call that is not known to be valid', async () => {
+  it('does not run again for a call that is not known to be valid', async () => {
     const { contract, closing, searches } = await searchWith(
       (res) => res.writeHead(...head(REFUSED)).end(REFUSED[1]),
       async (trial) => void trial.requireSetup(await trial.searchFlights({ with: { slices: [] } }), 'needs a search'),
@@ -73,7 +73,7 @@ describe('a contract that meets a refused valid call', () => {
   });
 });
 
-describe('a limit of the rate of calls', () => {
+describe('a rate limit of the target', () => {
   it('makes the run wait, and the report mentions it', async () => {
     const { contract, closing, report } = await searchWith(
       (res, count) => (count < 3 ? tooMany(res) : res.writeHead(...head(FOUND)).end(FOUND[1])),
@@ -84,7 +84,7 @@ describe('a limit of the rate of calls', () => {
     expect(report.notes).toEqual(['the target has a rate limit: 429 to 2 of 3 calls, made again later']);
   });
 
-  it('a permanent rate limit is an error', { timeout: 20_000 }, async () => {
+  it('ends with an error if it is permanent', { timeout: 20_000 }, async () => {
     const { contract, closing } = await searchWith(tooMany);
     expect(contract).toMatchObject({
       verdict: 'error',

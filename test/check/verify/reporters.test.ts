@@ -44,7 +44,7 @@ describe('every reporter', () => {
     for (const id of ['flight-search.endpoint', 'flight-search.no-parameters']) expect(text).toContain(id);
   });
 
-  it.each(reporters)('%s shows no secret, though the target returns it', (_, render) => {
+  it.each(reporters)('%s shows no secret, even if the target returns it', (_, render) => {
     expect(
       report.contracts.some(({ findings }) =>
         findings.some(({ exchange }) => exchange?.response.body?.includes('Bearer sk_…tell')),
@@ -60,7 +60,7 @@ describe('every reporter', () => {
     },
   );
 
-  it.each(reporters)('%s says the same each time', (_, render) => {
+  it.each(reporters)('%s writes the same text each time', (_, render) => {
     expect(render(shown())).toBe(render(shown()));
   });
 });
@@ -169,7 +169,7 @@ describe('the JSON report', () => {
     }
   });
 
-  it('would not fit with a name that the schema does not have, or without one that it has', () => {
+  it('does not fit its schema with an additional or a missing field', () => {
     const written = JSON.parse(renderJson(shown())) as Record<string, unknown>;
     expect(fits({ ...written, startedAt: '2027-01-10T12:00:00.000Z', more: 1 })).toBe(false);
     expect(fits({ ...written, startedAt: '2027-01-10T12:00:00.000Z', checks: undefined })).toBe(false);
@@ -221,7 +221,7 @@ describe('the JUnit report', () => {
     ]);
   });
 
-  it('is XML that is well-formed, regardless of the data from the target', () => {
+  it('is well-formed XML, regardless of the data from the target', () => {
     const xml = renderJunit(shown());
     expect(xml).not.toMatch(/<script|\]\]>|&(?!#\d+;)/);
     expect(xml.replace(/<\?xml.*\?>/, '').replace(/<[\w-]+( [\w]+="[^"<]*")*\/>/g, '')).toSatisfy(isBalanced);
@@ -256,7 +256,7 @@ describe('the HTML report', () => {
 });
 
 describe('the annotations for GitHub', () => {
-  it('are one line each, and text of the target begins no other line', () => {
+  it('have one line each, even if a text from the target contains line breaks', () => {
     const lines = renderAnnotations(shown()).trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     for (const line of lines) expect(line).toMatch(/^::error title=[^:,\n]+::.+$/);
@@ -270,7 +270,7 @@ describe('the annotations for GitHub', () => {
     expect(lines[9]).toBe('::error title=taxiway verify::16 more failures: see the log of this step');
   });
 
-  it('are none if all passed, and one if nothing was checked', () => {
+  it('are empty if all passed, and have one entry if nothing was checked', () => {
     const passed = ({ verdict }: { verdict: string }) => verdict === 'pass';
     const fine: VerifyReport = {
       ...report,
@@ -281,7 +281,7 @@ describe('the annotations for GitHub', () => {
     expect(renderAnnotations(shown(empty))).toBe('::error title=taxiway verify::nothing was checked\n');
   });
 
-  it('come with a summary that has no HTML and no Markdown of the target', () => {
+  it('come with a summary that escapes HTML and Markdown from the target', () => {
     const file = join(temporaryFolder(), 'summary.md');
     const out = { paint: colourless, stream: process.stdout, columns: undefined, print() {}, printReport() {} };
     const codes = [1, 2].map(() => publish(shown(), { quiet: true, github: true, stepSummary: file }, out));

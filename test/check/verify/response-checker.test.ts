@@ -120,7 +120,7 @@ describe('a response that matches openapi.yaml', () => {
     expect(findingsWith('searchFlights', `${offer}/bookingLink`, 'https://example.com')).toEqual([]);
   });
 
-  it('is not checked at an address that is not an operation', () => {
+  it('is not checked at an address outside the interface', () => {
     expect(check(response(null, 418, undefined, 'teapot'))).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ async function runSuite(seam: Seam, options: object): Promise<VitestReport> {
 describe('defineContracts', { timeout: 60_000 }, () => {
   const only = ['auth.missing-credentials.401'];
 
-  it('makes each contract a test of a suite, and one of the interface', async () => {
+  it('makes a test for each contract, and one for the interface', async () => {
     const report = await runSuite({}, { only });
     const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
     expect(report.success).toBe(true);

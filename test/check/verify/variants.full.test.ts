@@ -24,7 +24,7 @@ describe.each(thirdOf('service variants', Object.entries(variants)))('a service 
   });
 });
 
-it('a sandbox that has another name for the service id header is verified like any other', async () => {
+it('a sandbox with another name for the service id header is verified like any other', async () => {
   const serviceIdHeader = 'X-Client-Id';
   const sandbox = await startSandbox({ seed: 'header', log: 'silent', clock: clockFromNoon(), serviceIdHeader });
   try {

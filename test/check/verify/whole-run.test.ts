@@ -5,33 +5,37 @@ import { startSandbox } from '../../../src/server/create-sandbox.ts';
 import { alterBodies, together } from '../../defects/plants.ts';
 import { runContracts } from './run-contracts.ts';
 
-it('a contract of the whole run judges the calls of all other contracts, after them', { timeout: 60_000 }, async () => {
-  const sandbox = await startSandbox({ seed: 'whole-run', log: 'silent', judge: false });
-  const seen: number[] = [];
-  const rules = ['flight-search.endpoint'];
-  const last: Contract = {
-    title: 'last',
-    rules,
-    calls: [],
-    atEnd: true,
-    check: async ({ recording }) => void seen.push(recording.calls.length),
-  };
-  const first: Contract = {
-    title: 'first',
-    rules,
-    calls: ['searchFlights'],
-    check: async (trial) => {
-      await trial.searchFlights();
-      await trial.searchFlights();
-    },
-  };
-  try {
-    await runContracts({ baseUrl: await sandbox.listen(), areas: [{ name: 'order', contracts: [last, first] }] });
-  } finally {
-    await sandbox.close();
-  }
-  expect(seen).toEqual([2]);
-});
+it(
+  'a contract of the whole run judges the calls of all other contracts after they end',
+  { timeout: 60_000 },
+  async () => {
+    const sandbox = await startSandbox({ seed: 'whole-run', log: 'silent', judge: false });
+    const seen: number[] = [];
+    const rules = ['flight-search.endpoint'];
+    const last: Contract = {
+      title: 'last',
+      rules,
+      calls: [],
+      atEnd: true,
+      check: async ({ recording }) => void seen.push(recording.calls.length),
+    };
+    const first: Contract = {
+      title: 'first',
+      rules,
+      calls: ['searchFlights'],
+      check: async (trial) => {
+        await trial.searchFlights();
+        await trial.searchFlights();
+      },
+    };
+    try {
+      await runContracts({ baseUrl: await sandbox.listen(), areas: [{ name: 'order', contracts: [last, first] }] });
+    } finally {
+      await sandbox.close();
+    }
+    expect(seen).toEqual([2]);
+  },
+);
 
 it('a rule broken by some responses states how many, and names one that keeps it', { timeout: 60_000 }, async () => {
   let count = 0;
@@ -55,7 +59,7 @@ it('a rule broken by some responses states how many, and names one that keeps it
 });
 
 it(
-  'a booking that the target loses later is found at the end of the run, and a kept one is not reported',
+  'a booking that the target loses later is reported at the end of the run, and no other booking is',
   { timeout: 60_000 },
   async () => {
     let count = 0;

@@ -14,7 +14,7 @@ describe('an invented value', () => {
 });
 
 describe('an altered token', () => {
-  it('differs in one character, or has one more or one less', () => {
+  it('differs in one character, or is one character longer or shorter', () => {
     expect(altered('bt_x9y4').map(({ token }) => token)).toEqual(['bt_x9Y4', 'bt_x9y44', 'bt_x9y']);
   });
 

@@ -12,7 +12,7 @@ it('an agent with the tools of the service passes every situation of two tasks',
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^PASSED\n\d+ situations: \d+ passed/m) as unknown]);
 });
 
-it('an agent that books again after a 502 fails, by the rule against it', { timeout: 60_000 }, async () => {
+it('an agent that books again after a 502 fails by that rule', { timeout: 60_000 }, async () => {
   const client = asAgent(file('../../check/exam/habits.ts'), 'rebooks');
   const { code, stdout } = await runTaxiway(['exam', '--only', 'book-transfer.502-after-commit', ...client]);
   expect(code).toBe(1);

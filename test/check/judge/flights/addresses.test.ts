@@ -87,14 +87,14 @@ describe('a flight request', () => {
     expect(judgeSketches([sketch])).toMatchObject({ broken: [], warned: [] });
   });
 
-  it('is not blamed for a recording that leaves Authorization out', () => {
+  it('does not break the rule if the recording leaves Authorization out', () => {
     const accepted = { ...others('Authorization'), status: 200 };
     const { broken, verdict } = judgeSketches([accepted, others('Authorization')]);
     expect(broken).toEqual([]);
     expect(verdict('auth.required')).toMatchObject({ verdict: 'undecided', undecided: 2 });
   });
 
-  it('is blamed if the recording has the header with an earlier one, even if the service takes it', () => {
+  it('breaks the rule if an earlier request has the header, even if the service accepts the request', () => {
     const { broken } = judgeSketches([found(), { ...others('Authorization'), status: 200 }]);
     expect(broken).toEqual(['auth.required']);
   });

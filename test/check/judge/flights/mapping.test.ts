@@ -72,7 +72,7 @@ describe('the holder of an order', () => {
     expect(judged(order()).verdict(`flight-order.mapping.${rule}`)).toMatchObject({ verdict: 'kept' });
   });
 
-  it('is kept by an order of gdsprovider 1 that has none', () => {
+  it('an order of gdsprovider 1 without holder fields keeps the rule', () => {
     const { verdict } = judgeSketches([found({ gdsprovider: 1 }), ordered(order(), { gdsprovider: '1' })]);
     for (const rule of ['holder-phone', 'holder-email', 'holder-country-code'])
       expect(verdict(`flight-order.mapping.${rule}`).verdict).toBe('kept');
@@ -85,7 +85,7 @@ describe('the flags that stand for no field', () => {
     expect({ broken, warned }).toEqual({ broken: ['flight-order.mapping.generic-flags'], warned: [] });
   });
 
-  it('are kept by an order without them, and not met if required-fields does not ask', () => {
+  it('an order without them keeps the rules, which are not met if required-fields does not ask', () => {
     const verdictOf = (flags: object) =>
       judgeSketches([found(), asked({ ...flags }), ordered()]).verdict('flight-order.mapping.generic-flags').verdict;
     expect(verdictOf({ age: true })).toBe('kept');

@@ -102,7 +102,7 @@ describe('an order is not decided', () => {
     expect(verdict('flight-order.passengers.title').verdict).toBe('kept');
   });
 
-  it('an order with a careless copy of a known offerId is decided', () => {
+  it('an order with a miscopied known offerId is decided', () => {
     const { verdict } = judgeSketches([found(), ordered(order(), { offerId: 'OFF_1 ' })], gap);
     expect(verdict('flight-order.tracked-offer.same-offer')).toMatchObject({
       verdict: 'broken',
@@ -124,7 +124,7 @@ describe('an order is not decided', () => {
   });
 });
 
-it('a message names no field twice', () => {
+it('a message names each field once', () => {
   const { broken, warned } = judgeSketches([
     found(),
     ordered({ currency: 'EUR', passengers: [{ ...passenger, identity_documents: [{ ...passport, number: '1' }] }] }),

@@ -5,7 +5,7 @@ import { judgeSketches } from '../support/judge-sketches.ts';
 const [first, second] = segments;
 
 describe('the totalSegments of an order', () => {
-  it('keep every rule if they are those of the offer', () => {
+  it('keep every rule if they match the offer', () => {
     const { broken, verdict } = judged(segments);
     expect(broken).toEqual([]);
     for (const rule of ['when-needed', 'complete', 'origin-code', 'departure-date'])

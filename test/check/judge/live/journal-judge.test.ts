@@ -93,7 +93,7 @@ function judgeOf(source: JournalSource) {
 }
 
 describe('the judge of a shared journal', () => {
-  it('has the same verdicts for every order of writing, and at every moment those of a new judge', async () => {
+  it('has the same verdicts for every write order, and always those of a new judge', async () => {
     const inOrder = journal();
     recorded.forEach((_, at) => inOrder.write(at));
     const expected = await judgeOf(inOrder.source).read();
@@ -117,7 +117,7 @@ describe('the judge of a shared journal', () => {
     );
   });
 
-  it('reads each exchange once if they come in order', async () => {
+  it('reads each exchange once if exchanges arrive in order', async () => {
     const { source, write, reads } = journal();
     const { read } = judgeOf(source);
     for (const at of recorded.keys()) {
@@ -127,7 +127,7 @@ describe('the judge of a shared journal', () => {
     expect(reads()).toBe(recorded.length);
   });
 
-  it('reports each finding once to its watchers, also after a late exchange', async () => {
+  it('reports each finding once to its watchers, even after a late exchange', async () => {
     const { source, write } = journal();
     const { judge, read } = judgeOf(source);
     const reported: string[] = [];
@@ -150,7 +150,7 @@ describe('the judge of a shared journal', () => {
     expect(reported.filter((rule) => rule === NO_RESEND)).toHaveLength(3);
   });
 
-  it('keeps its results when the journal drops exchanges later, and a new judge says what is missing', async () => {
+  it('keeps its results when the journal drops exchanges later, and a new judge reports what is missing', async () => {
     const { source, mark, write } = journal();
     const { read } = judgeOf(source);
     recorded.forEach((_, at) => write(at));
@@ -165,7 +165,7 @@ describe('the judge of a shared journal', () => {
     expect(verdicts.rules.find(({ id }) => id === 'transfer.identifiers.search-id')?.broken).toBe(0);
   });
 
-  it('says that an exchange is missing which was dropped before it was read', async () => {
+  it('reports an exchange that was dropped unread as missing', async () => {
     const { source, mark, write } = journal();
     const { read } = judgeOf(source);
     for (const at of [0, 1]) write(at);
@@ -175,7 +175,7 @@ describe('the judge of a shared journal', () => {
     expect(await read()).toMatchObject({ exchanges: 3, unjudged: expect.stringMatching(/1 older exchange/) });
   });
 
-  it('leaves exchanges of the latest moment for the next read', async () => {
+  it('leaves the exchanges of the latest millisecond to the next read', async () => {
     const { source, write } = journal();
     let until = 2600;
     const { read } = judgeOf({ ...source, settle: () => Promise.resolve({ missing: null, until }) });
@@ -213,7 +213,7 @@ describe('the judge of a shared journal', () => {
     expect(await judge.verdicts(keys.profileCode, true)).toMatchObject({ unjudged: null });
   });
 
-  it('judges once for all readers of one moment', async () => {
+  it('judges once for all concurrent readers', async () => {
     const { source, write, reads } = journal();
     const { judge } = judgeOf(source);
     recorded.forEach((_, at) => write(at));

@@ -14,7 +14,7 @@ const result = async (entries: readonly unknown[]) => {
   return { verdict, judged, skipped, doubled };
 };
 
-describe('an entry that is no call to the service is skipped and counted', () => {
+describe('an entry that is not a call to the service is skipped and counted', () => {
   const [first, second] = entriesOf([book(), book()]);
   const [stray] = entriesOf([{ url: 'https://cdn.example.com/v1/flights/search', headers: [] }]);
   const at = (url: unknown) => ({ ...stray, request: { ...stray?.request, url } });
@@ -107,7 +107,7 @@ describe('a call to the service may be written in several ways', () => {
 });
 
 const OLD = ['http://api.example.com/book', `${SERVICE}/old/book`];
-it.each(OLD)('a redirect from %s is no second service', async (url) => {
+it.each(OLD)('a redirect from %s does not count as a second service', async (url) => {
   const headers = [{ name: 'Location', value: `${SERVICE}/book` }];
   const away = entriesOf([book({ url, time: 1, response: { status: 308, headers } })]);
   const calls = entriesOf([book(), book()]);
@@ -121,7 +121,7 @@ it('a call to a given origin is judged, although its response is a redirect', as
   expect(recording).toMatchObject({ judged: 2, skipped: 0 });
 });
 
-describe('a call that stands twice, as seen at two layers, is one call', () => {
+describe('a call recorded at two layers is one call', () => {
   const inner = { seconds: 0.005, time: 30 };
   const outer = { seconds: 0, time: 40 };
   const ids = { headers: [{ name: 'X-Request-Id', value: 'req_1' }] };
@@ -152,12 +152,12 @@ describe('a call that stands twice, as seen at two layers, is one call', () => {
     expect(found.verdict).not.toBe('broken');
   });
 
-  it('three entries of three layers are one call', async () => {
+  it('a call recorded at three layers is one call', async () => {
     const found = await result(entriesOf([third, outer, inner].map((when) => book({ ...when, response: ids }))));
     expect(found).toMatchObject({ verdict: 'kept', judged: 1, doubled: 2 });
   });
 
-  it('a booking without a request id at both may be two: nothing says that it was sent once', async () => {
+  it('a booking recorded twice without request ids may have been sent twice', async () => {
     const lost = { response: { status: 0 } };
     for (const more of [{}, lost]) {
       const found = await standing(fileOf(entriesOf([outer, inner].map((at) => book({ ...at, ...more })))));
@@ -178,7 +178,7 @@ describe('a call that stands twice, as seen at two layers, is one call', () => {
   });
 });
 
-describe('two calls that differ in anything are two', () => {
+describe('two calls that differ in any part are two', () => {
   const inner = { seconds: 0.005, time: 30 };
   const outer = { seconds: 0, time: 40 };
   const withId = (value: string) => ({ headers: [{ name: 'X-Request-Id', value }] });

@@ -34,7 +34,7 @@ describe('a HAR file', () => {
     expect(recording).toMatchObject({ form: 'har', judged: 7, skipped: 0, profiles: [{ profile: 'dp_taxiway00001' }] });
   });
 
-  it.each([1, 2, 3, 7, 64])('is the same in pieces of %i bytes', async (piece) => {
+  it.each([1, 2, 3, 7, 64])('gets the same verdicts when read in pieces of %i bytes', async (piece) => {
     const text = harOf([...twice, { url: `${SERVICE}/"\\"]}{[,`, sent: '\\"é\u{1F600}\\\\' }]);
     expect(await standing(text, {}, piece)).toEqual(await standing(text));
   });
@@ -109,7 +109,7 @@ describe('a HAR file', () => {
     expect(await standing(harOf(atOnce))).toMatchObject({ verdict: 'broken' });
   });
 
-  it('orders a request after the response that its identifiers come from', async () => {
+  it('orders a request after the response with its identifiers', async () => {
     const search = { method: 'POST', url: `${SERVICE}/search`, sent: {}, received: { searchId: 's_1' }, time: 40 };
     const read = { url: `${SERVICE}/reservations/details?searchId=s_1`, received: { status: 'pending' }, time: 40 };
     const began: number[] = [];
@@ -128,7 +128,7 @@ describe('a HAR file', () => {
     expect(reason).toContain('43 exchanges of 300 came so late');
   });
 
-  it('is judged if it holds the journeys of profiles one after another, with the same times', async () => {
+  it('is judged if it has the journeys of profiles one after another, with the same times', async () => {
     const journey = (profile: string) =>
       Array.from({ length: 300 }, (_, i) =>
         book({ seconds: i, headers: ['X-Service-Id', `pk_a:${profile}`], sent: { pricingToken: `pt_${i % 299}` } }),
@@ -145,7 +145,7 @@ describe('a HAR file', () => {
     expect(conclude(await reportOn(harOf([...other, ...late]))).verdict).toBe('error');
   });
 
-  it('a call has the time of the service clock, with the milliseconds of the recorder', async () => {
+  it("a call has the service clock's time, with the milliseconds of the recorder", async () => {
     const response = { headers: [{ name: 'date', value: 'Sun, 10 Jan 2027 18:00:00 GMT' }] };
     const calls = [book({ time: 400, response }), book({ seconds: 0.2, response: { status: 0 } })];
     const { recording } = await reportOn(harOf(calls));
@@ -208,7 +208,7 @@ describe('the service', () => {
     expect((await standing(text, { origins: [new URL(`${SERVICE}/live`)] })).recording.judged).toBe(1);
   });
 
-  it('includes calls without a header, also those before the first match', async () => {
+  it('includes calls without a header, even before the first match', async () => {
     const { recording } = await standing(harOf([book({ headers: [] }), book(), book({ headers: [] })]));
     expect(recording).toMatchObject({ judged: 3, skipped: 0, profiles: [{ profile: 'dp_a' }, { profile: 'unknown' }] });
   });
@@ -299,7 +299,7 @@ describe('a HAR file that cannot be read', () => {
 });
 
 describe('credentials', () => {
-  it('are in no part of a report, even if the recording repeats them', async () => {
+  it('appear nowhere in a report, even if the recording repeats them', async () => {
     const url = `${SERVICE}/book?key=${SECRET}`;
     const leaky = book({
       url,

@@ -49,14 +49,14 @@ it('a journal export needs neither a header nor a final line feed', async () => 
     });
 });
 
-it('a header with its keys sorted begins a journal export too', async () => {
+it('a journal export may begin with a header whose keys are sorted', async () => {
   const { gap, profileCode, taxiway } = header;
   expect(await standing(exportOf({ gap, profileCode, taxiway }, line(1), line(2)))).toMatchObject({
     recording: { form: 'journal', profiles: [{ profile: 'dp_a' }] },
   });
 });
 
-it('a request that began before an earlier one ended did not know its response', async () => {
+it('a request sent before an earlier one ended did not know its response', async () => {
   expect(await standing(exportOf(line(1), line(2, { overlapped: 1 })))).toMatchObject({ verdict: 'kept' });
 });
 

@@ -30,7 +30,7 @@ async function read(baseUrl: string, timeout = new SilenceTimeout(() => undefine
   return text;
 }
 
-it('a journal is read, however slowly it comes', async () => {
+it('a journal is read completely, however slowly it arrives', async () => {
   const baseUrl = await baseUrlOf((_, res) => {
     res.writeHead(200, JOURNAL).flushHeaders();
     let lines = 0;
@@ -92,7 +92,7 @@ it('a redirect is not followed, and the message names its target without credent
   );
 });
 
-it('a web page is reported as no sandbox', async () => {
+it('a web page is reported as not being a sandbox', async () => {
   const baseUrl = await baseUrlOf((_, res) => void res.setHeader('Content-Type', 'text/html').end('<html>'));
   await expect(read(baseUrl)).rejects.toThrow(
     /no sandbox of taxiway: to GET \/_sandbox\S+ it responds with text\/html/,

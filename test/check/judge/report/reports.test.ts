@@ -67,7 +67,7 @@ describe('every report', () => {
     expect(text.split('\n').filter((line) => line.startsWith('::error title=x'))).toEqual([]);
   });
 
-  it.each(reporters)('%s says of a recording without calls to the service why', (_, render) => {
+  it.each(reporters)('%s says why a recording has no calls to the service', (_, render) => {
     const text = render(present(nothing, conclude(nothing))).replaceAll(/&#(\d+);/g, (__, sign) =>
       String.fromCharCode(sign),
     );
@@ -94,7 +94,7 @@ describe('the conclusion', () => {
     });
   });
 
-  it('lists failures of the baseline that are kept now, and not those that are not met', () => {
+  it('lists baseline rules that are kept now, but not those that are not met', () => {
     const other = { rule: 'transfer.call-order', check: 'another' };
     expect(conclude(kept, { baseline: [failure, other] })).toMatchObject({ verdict: 'kept', mended: [failure] });
   });

@@ -23,7 +23,7 @@ describe('advice', () => {
     expect(notable).toEqual({});
   });
 
-  it('is given to polls within a second, and not under a frozen clock', () => {
+  it('is given for polls within a second, but not under a frozen clock', () => {
     expect(judge([...pending, ...reads(1000, 2000, 4000)]).advice).toEqual([]);
     expect(judge([...pending, ...reads(1000, 1000, 1000)]).advice).toEqual([]);
     expect(judge([...pending, ...reads(1000, 1999)]).advice).toEqual(['polling.too-fast']);
@@ -102,7 +102,7 @@ describe('advice', () => {
     expect(judge([ada.search(), ada.price(), ada.book('completed', { partnerTrackingId })]).advice).toEqual(advice);
   });
 
-  it('is not given to travellers whose same searches are refused within a second', () => {
+  it('is not given if identical searches of several travellers are refused within a second', () => {
     const refused = { status: 403, received: { code: 'invalid_credentials' } };
     const searches = (ms: number) => [0, ms, 2 * ms].map((after) => ada.search({ ...refused, at: START + after }));
     expect(judge(searches(0)).advice).toEqual([]);
@@ -110,7 +110,7 @@ describe('advice', () => {
     expect(judge(searches(2000)).advice).toEqual(['refusal.sent-again', 'refusal.sent-three-times']);
   });
 
-  it('is given to repeated identical searches if none is used', () => {
+  it('is given for repeated identical searches if none is used', () => {
     const five = [1, 2, 3, 4, 5].map((n) => traveller(`view-${n}`));
     const searches = five.map((one) => one.search());
     expect(judge(searches).advice).toEqual(['search.repeated']);
@@ -119,13 +119,13 @@ describe('advice', () => {
     expect(judge(searches.map((search, i) => ({ ...search, at: START + i * 20_000 }))).advice).toEqual([]);
   });
 
-  it('is not given to identical searches of several travellers if one is used', () => {
+  it('is not given for identical searches of several travellers if one is used', () => {
     const [first, ...others] = [1, 2, 3, 4, 5].map((n) => traveller(`view-${n}`).search());
     const meanwhile = { ...ada.price(), overlaps: true };
     expect(judge([first, meanwhile, ...others, traveller('view-3').price()]).advice).toEqual([]);
   });
 
-  it('is not given to searches that found nothing, or whose response got lost', () => {
+  it('is not given for searches that found nothing or lost their response', () => {
     const five = [1, 2, 3, 4, 5].map((n) => traveller(`view-${n}`).search());
     expect(judge(five.map((search) => ({ ...search, status: null }))).advice).toEqual([]);
     expect(judge(five.map((search) => ({ ...search, received: { offers: [] } }))).advice).toEqual([]);

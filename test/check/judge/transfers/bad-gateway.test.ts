@@ -12,7 +12,7 @@ const until502 = [ada.search(), ada.price(), ada.book(502)];
 const rebooked = [again.search(), again.price(), again.book('completed'), again.read('completed')];
 
 describe('after a 502', () => {
-  it('a read that finds nothing lets the trip be booked again', () => {
+  it('a read that finds nothing permits another booking of the trip', () => {
     const { notable, verdict } = judge([...until502, ada.read(400), ...rebooked]);
     expect(notable).toEqual({});
     for (const rule of [BEFORE_REBOOKING, PROVES_NOTHING, KEEP]) expect(verdict(rule).verdict).toBe('kept');
@@ -159,7 +159,7 @@ describe('a booking whose response is lost in another way', () => {
     expect(findings[0]?.exchanges.map(({ id }) => id)).toEqual(['x3', 'x4']);
   });
 
-  it('cannot be decided if the two were sent at once', () => {
+  it('cannot be decided if both were sent at the same time', () => {
     const booked = [ada.search(), ada.price(), ada.book('completed', {}, { began: 3, ended: 12, at: AT })];
     const lost = ada.book(null, {}, { began: 2.5, ended: 20, at: AT });
     expect(judge([...booked, lost, ada.read('completed', undefined, { began: 30 })]).notable).toEqual({
@@ -207,7 +207,7 @@ describe('a cancellation that returns 502', () => {
   const lost = ada.cancel({}, { status: 502 });
   const byReservation = { reservationId: ada.reservationId };
 
-  it('gets a warning if no read follows until the recording ends', () => {
+  it('gets a warning if no read follows before the recording ends', () => {
     const { notable, findings } = judge([...cancelled, lost]);
     expect(notable).toEqual({ [PROVES_NOTHING]: 'warn' });
     expect(findings).toMatchObject([{ level: 'warn', assumption: 'conduct.read-after-lost' }]);

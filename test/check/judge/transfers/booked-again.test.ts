@@ -41,7 +41,7 @@ describe('a trip that a response shows as booked', () => {
     ).toEqual([]);
   });
 
-  it('leaves the rule not met if no booking is in doubt', () => {
+  it('does not meet the rule on 502 if no booking is in doubt', () => {
     expect(judge(booked).verdict(RULE).verdict).toBe('not met');
   });
 });

@@ -53,7 +53,7 @@ describe('a new reservation', () => {
       expect(judge([ada.search(), ada.price(), booking, ada.read(outcome, { ...query })]).notable).toEqual({});
   });
 
-  it('is not read by a read of another reservation from the same search', () => {
+  it('does not count as read after a read of another reservation from the same search', () => {
     const booking = (name: string) => {
       const reservation = { reservationId: `r-${name}`, searchId: ada.ids.searchId, traveller: { firstName: name } };
       const received = { status: 'completed', completed: true, reservations: [reservation] };
@@ -65,7 +65,7 @@ describe('a new reservation', () => {
     expect(verdict(ORDER)).toMatchObject({ warned: 1, findings: [{ exchanges: [{ id: 'x3' }] }] });
   });
 
-  it('is not read by a read of another reservation', () => {
+  it('does not count as read after a read of another reservation', () => {
     const others = [bob.search(), bob.price(), bob.book('completed'), bob.read('completed')];
     expect(judge([ada.search(), ada.price(), ada.book('completed'), ...others]).notable).toEqual({ [ORDER]: 'warn' });
   });

@@ -55,7 +55,7 @@ describe('a change', () => {
     expect(judge([...untilPriced, cancelled, ...confirmed]).verdict(RULE)).toMatchObject({ broken: 0, undecided: 1 });
   });
 
-  it('is confirmed before the original is cancelled', () => {
+  it('breaks the rule if the original is cancelled before the confirmation', () => {
     const { notable } = judge([...untilPriced, ada.cancel(), changes.confirm('failed')]);
     expect(notable).toEqual({ [RULE]: 'broken' });
   });
@@ -66,7 +66,7 @@ describe('a change', () => {
     expect(judge([...confirmed, changes.read('failed'), ada.cancel()]).notable).toEqual({});
   });
 
-  it('may be omitted, and the original cancelled', () => {
+  it('may be replaced by a cancellation of the original', () => {
     expect(judge([...untilPriced, ada.cancel()]).notable).toEqual({});
     expect(judge([...untilPriced, changes.confirm('failed'), ada.cancel()]).notable).toEqual({});
   });

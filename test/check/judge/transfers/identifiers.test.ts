@@ -34,7 +34,7 @@ describe('an identifier in its place', () => {
   });
 });
 
-describe('an identifier that was copied carelessly breaks its rule, even if earlier responses are missing', () => {
+describe('a miscopied identifier breaks its rule, even if earlier responses are missing', () => {
   const { searchId } = ada.ids;
 
   it.each([
@@ -123,7 +123,7 @@ describe('a wrong identifier breaks its rule', () => {
   });
 });
 
-it('an unknown identifier that the service accepted is no invention', () => {
+it('an unknown identifier that the service accepted does not count as invented', () => {
   const accepted = [ada.search(), ada.price({ bookingToken: 'some-token' })];
   expect(judge(accepted).notable).toMatchObject({ [rule('booking-token')]: 'undecided' });
 });
@@ -145,7 +145,7 @@ describe('an identifier that may come from before the recording', () => {
     expect(judge(exchanges, 'it begins late').verdict(id).verdict).toBe('broken');
   });
 
-  it('is judged if it is an identifier of another kind', () => {
+  it('is judged if it is used as another kind of identifier', () => {
     const { notable } = judge([...booked, ada.track({ reservationId: ada.ids.searchId })], 'it begins late');
     expect(notable).toMatchObject({ [rule('reservation-id')]: 'broken' });
   });

@@ -5,7 +5,7 @@ import { lawfulCalls } from '../support/lawful.ts';
 
 it('finds nothing in 100 random recordings of travellers who keep the rules', () => expectNoFinding(100));
 
-it('has occasions of nearly every rule on transfers in those recordings', () => {
+it('finds occasions for nearly every transfer rule in those recordings', () => {
   const kept = new Set<string>();
   for (let seed = 0; seed < 100; seed++)
     for (const { id, verdict } of judge(lawfulCalls(seed)).verdicts.rules) if (verdict === 'kept') kept.add(id);

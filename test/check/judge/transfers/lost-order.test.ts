@@ -34,7 +34,7 @@ describe('a lost flight order', () => {
     ]);
   });
 
-  it('is the same journey however the names are written', () => {
+  it('is the same journey regardless of the spelling of names', () => {
     const [one, other] = ['José  Núñez', 'JOSE NUNEZ'].map((firstName) => [{ ...ada, firstName }]);
     const orders = [order('off-1', { status: null }, one), search('off-2'), order('off-2', {}, other)];
     expect(verdictOf([search('off-1'), ...orders]).warned).toBe(1);

@@ -22,12 +22,12 @@ describe('a pending booking that is sent again', () => {
     });
   });
 
-  it('breaks it each time', () => {
+  it('breaks the rule each time', () => {
     const resent = [ada.book('pending'), ada.book('pending'), ada.read('completed')];
     expect(judge([...untilPending, ...resent]).verdict(NO_RESEND).broken).toBe(2);
   });
 
-  it('breaks it as a change confirmation too', () => {
+  it('breaks the rule as a change confirmation too', () => {
     const { changes } = ada;
     const { notable } = judge([
       ...[ada.search(), ada.price(), ada.book('completed'), ada.read('completed')],
@@ -37,12 +37,12 @@ describe('a pending booking that is sent again', () => {
     expect(notable).toEqual({ [NO_RESEND]: 'broken' });
   });
 
-  it('breaks it after a lost response, if a read returned pending', () => {
+  it('breaks the rule after a lost response, if a read returned pending', () => {
     const lost = [ada.search(), ada.price(), ada.book(502), ada.read('pending'), ada.book('pending')];
     expect(judge([...lost, ada.read('completed')]).notable).toEqual({ [NO_RESEND]: 'broken' });
   });
 
-  it('does not break it if the second request began before the first had its response', () => {
+  it('does not break the rule if the second request began before the first had its response', () => {
     const doubleClick = ada.book('pending', {}, { overlaps: true });
     const { notable, findings } = judge([...untilPending, doubleClick, ada.read('completed')]);
     expect(notable).toEqual({ 'transfer.502.read-before-rebooking': 'warn' });
@@ -122,7 +122,7 @@ describe('a pending booking', () => {
     expect(judge([...booked, shared, read('own-1')]).findings).toMatchObject([{ assumption: 'conduct.booked-again' }]);
   });
 
-  it('is another trip than a booking with the same partnerTrackingId on another day', () => {
+  it('is a different trip from a booking with the same partnerTrackingId on another day', () => {
     const own = { partnerTrackingId: 'order-1' };
     const tuesday = traveller('tuesday', { name: 'ada', pickupDateTime: '2027-03-16T11:30:00' });
     const next = [tuesday.search(), tuesday.price(), tuesday.book('completed', own), tuesday.read('completed')];
@@ -159,13 +159,13 @@ describe('a pending booking', () => {
     expect(judge([...untilPending, ...resent]).notable).toEqual({ [NO_RESEND]: 'undecided' });
   });
 
-  it('is not read by a request that the service has to refuse', () => {
+  it('does not count as read after a request that the service has to refuse', () => {
     const refused = ada.read(400, { searchId: ada.ids.searchId, lang: 'en' });
     const resent = [refused, ada.book('pending'), ada.read('completed')];
     expect(judge([...untilPending, ...resent]).notable).toEqual({ [NO_RESEND]: 'broken' });
   });
 
-  it('is still pending if a pending read lists a reservation', () => {
+  it('stays pending if a pending read lists a reservation', () => {
     const reservations = [{ reservationId: ada.reservationId, searchId: ada.ids.searchId }];
     const received = { status: 'pending', completed: false, searchId: ada.ids.searchId, reservations };
     const listed = ada.read('pending', undefined, { received });
@@ -174,7 +174,7 @@ describe('a pending booking', () => {
     });
   });
 
-  it('is not read by reads of another booking of the same search', () => {
+  it('does not count as read after reads of another booking of the same search', () => {
     const own = ada.book('pending', { partnerTrackingId: 'own-1' });
     const reservation = { reservationId: 'r-2', searchId: ada.ids.searchId, traveller: { firstName: 'bob' } };
     const received = { status: 'completed', completed: true, searchId: ada.ids.searchId, reservations: [reservation] };

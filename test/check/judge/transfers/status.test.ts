@@ -55,7 +55,7 @@ describe('a booking that is not completed', () => {
     expect(notable).toEqual({ 'transfer.identifiers.reservation-id': 'broken' });
   });
 
-  it('leaves the reservations of others alone', () => {
+  it('does not affect other reservations', () => {
     const bob = traveller('bob');
     const others = [bob.search(), bob.price(), bob.book('completed'), bob.read('completed'), bob.track(), bob.cancel()];
     expect(judge([...priced, ada.book('failed'), ...others]).notable).toEqual({});

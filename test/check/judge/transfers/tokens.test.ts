@@ -45,7 +45,7 @@ describe('a token', () => {
     }
   });
 
-  it('an edited token is recognised after many later pricings', () => {
+  it('an edited token is recognised even after many later pricings', () => {
     const later = Array.from({ length: 400 }, (_, i) =>
       ada.price({}, { received: { pricingToken: `a-later-pricing-${i}` } }),
     );
@@ -74,7 +74,7 @@ describe('a token', () => {
     expect(judge(invented, 'it begins late').notable).toEqual({ [rule]: 'undecided', [UNCHANGED]: 'undecided' });
   });
 
-  it('a token that looks like a counted one may come from before the recording', () => {
+  it('a token that looks like a sequential one may come from before the recording', () => {
     const search = ada.search({
       received: { searchId: 's', offers: [{ resultId: 'r', bookingToken: 'booking-token-000000000001' }] },
     });
@@ -114,7 +114,7 @@ describe('a token at its end', () => {
     expect(judge(booked).notable).toEqual({ [EXPIRES]: 'broken' });
   });
 
-  it('ends with its offer, regardless of the end that its pricing states', () => {
+  it('ends with its offer, regardless of the expiry that its pricing states', () => {
     const expiresAt = '2027-01-10T13:00:00.000Z';
     const { pricingToken, searchId, resultId } = ada.ids;
     const priced = ada.price({}, { received: { pricingToken, searchId, resultId, expiresAt } });
