@@ -51,7 +51,7 @@ describe('taxiway doctor', () => {
     expect((await examine(inSchema('running'))).of('in use').says).toBe('by no sandbox');
   });
 
-  it('a schema may have the name of a keyword', async () => {
+  it('a schema may be named like a keyword', async () => {
     await (await openStore(inSchema('order'))).close();
     expect(await examine(inSchema('order'))).toMatchObject({ code: 0, isUsable: true });
   });
@@ -65,7 +65,7 @@ describe('taxiway doctor', () => {
     expect(code).toBe(0);
   });
 
-  it('counts the connections that a sandbox takes with the same setting', async () => {
+  it('counts the connections that a sandbox opens with the same setting', async () => {
     const env = { TAXIWAY_STORE: inSchema('fresh') };
     const counted = async (...args: string[]) =>
       / connections {2}(.*)/.exec((await runTaxiway(['doctor', ...args], env)).stdout)?.[1];
@@ -85,7 +85,7 @@ describe('taxiway doctor', () => {
     await session.end();
   });
 
-  it('reports a database that cannot hold every name, and a sandbox does not start there', async () => {
+  it('reports a database whose encoding cannot store every name, and a sandbox does not start there', async () => {
     await admin.query("create database latin encoding 'LATIN1' locale 'C' template template0");
     const store = postgres.url.replace('/postgres?', '/latin?');
     const { isUsable, findings } = await examine(store);
@@ -94,12 +94,12 @@ describe('taxiway doctor', () => {
     await expect(openStore(store)).rejects.toThrow(`LATIN1 cannot hold every name; ${next}`);
   });
 
-  it('says that a password is missing', async () => {
+  it('reports a missing password', async () => {
     const { findings } = await examine(withUser('ann'));
     expect(findings[0]?.next).toBe('give a password, in PGPASSWORD or the file that PGPASSFILE names');
   });
 
-  it('warns of statistics that do not fit a large table', async () => {
+  it('warns of statistics that do not match a large table', async () => {
     const store = inSchema('stale');
     await (await openStore(store)).close();
     await admin.query('alter table stale.openings set (autovacuum_enabled = false)');

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { monotonicClock } from '../../src/base/clock.ts';
 import { serveTaxiway } from './taxiway.ts';
 
-it('--drain-seconds serves on after SIGTERM, while the sandbox says that it is not ready', async () => {
+it('--drain-seconds keeps the sandbox serving after SIGTERM, while it reports that it is not ready', async () => {
   const server = await serveTaxiway(['--drain-seconds', '600']);
   const statusOf = async (path: string) => (await fetch(`${server.baseUrl}${path}`)).status;
   expect(await statusOf('/_sandbox/ready')).toBe(200);
@@ -42,7 +42,7 @@ it('--metrics-port serves the metrics without a token, and nothing else', async 
   expect(await server.ended).toBe(0);
 });
 
-it('a taken --metrics-port is named', async () => {
+it('a --metrics-port in use is named', async () => {
   const taken = createServer();
   await once(taken.listen(0, '127.0.0.1'), 'listening');
   const { port } = taken.address() as AddressInfo;

@@ -17,7 +17,7 @@ it('an unread log delays no request and no exit, and health counts the dropped l
   expect(await server.ended).toBe(0);
 });
 
-it('a log that is read again states how many lines were dropped, and no other line is missing', async () => {
+it('a log that is read again reports how many lines were dropped, and misses no other line', async () => {
   const server = await serveTaxiway([], {}, { unread: true });
   await sendMany(server, REQUESTS);
   let text = '';

@@ -103,7 +103,7 @@ describe.each(commands.map((command) => ({ name: command.name, command })))('tax
     );
   });
 
-  it('has two examples that it accepts', async () => {
+  it('accepts its two examples', async () => {
     for (const { line } of command.examples) {
       const [program, ...words] = line.split(' ');
       expect([program, words[0]]).toEqual(['taxiway', name]);

@@ -48,7 +48,7 @@ it('a proxy of the environment is not used on this machine', async () => {
   expect([code, stderr]).toEqual([0, '']);
 });
 
-it('a proxy that is in the way of another host is named, without its password', async () => {
+it('a proxy in front of another host is named, without its password', async () => {
   const { code, stderr } = await runTaxiway(['profiles', '--url', 'http://sandbox.invalid'], BEHIND_A_PROXY);
   expect(code).toBe(2);
   expect(stderr).toMatch(

@@ -41,7 +41,7 @@ const modesIn = (folder: string): Record<string, string> =>
   );
 
 describe.skipIf(process.platform === 'win32')('files that only their owner can read:', () => {
-  it('the reports of every format and the baseline, also if the files existed', async () => {
+  it('the reports of every format and the baseline, even if the files existed', async () => {
     const folder = temporaryFolder();
     const names = ['report.json', 'report.xml', 'report.html', 'baseline.json'];
     const [jsonFile, junit, html, writeBaseline] = names.map((name) => join(folder, name));
@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('files that only their owner can r
     expect(modesIn(folder)).toEqual(privately);
   });
 
-  it('no report that would be written through a link', async () => {
+  it('no report written through a link', async () => {
     const [folder, outside] = [temporaryFolder(), temporaryFolder()];
     const [report, target] = [join(folder, 'report.json'), join(outside, 'target')];
     writeFileSync(target, 'precious');
@@ -112,7 +112,7 @@ describe.skipIf(process.platform === 'win32')('files that only their owner can r
 });
 
 describe.skipIf(process.platform === 'win32')('files that keep their mode:', () => {
-  it('the database of another program, refused as a store', async () => {
+  it('a database of another program, refused as a store', async () => {
     const file = temporaryFile();
     const other = new DatabaseSync(file);
     other.exec('CREATE TABLE notes (text)');

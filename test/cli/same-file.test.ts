@@ -48,7 +48,7 @@ const WAYS: Record<string, (file: string) => string> = {
   },
 };
 
-it('the table has the pairs that once destroyed their input', () => {
+it('the table lists the pairs of settings that once destroyed their input', () => {
   expect(pairs.map(({ title }) => title)).toEqual(
     expect.arrayContaining([
       'verify --credential --json-file',
@@ -74,7 +74,7 @@ describe.each(pairs)('$title', ({ command, one, other }) => {
 describe('a file that does not exist yet', () => {
   const verify = commandWith('verify');
 
-  it('cannot be named twice, also not through a link or a linked folder', async () => {
+  it('cannot be named twice, not even through a link or a linked folder', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'real'));
     symlinkSync(join(folder, 'real'), join(folder, 'linked'));
@@ -125,7 +125,7 @@ describe('the folder of --evidence', () => {
     },
   );
 
-  it('may have other reports next to those folders', async () => {
+  it('may contain other reports next to its folders', async () => {
     const folder = temporaryFolder();
     const flags = { evidence: folder, jsonFile: join(folder, 'exam.json'), list: true };
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -134,7 +134,7 @@ describe('the folder of --evidence', () => {
 });
 
 describe('standard output and devices', () => {
-  it('may take any number of reports', async () => {
+  it('accept any number of reports', async () => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const flags = { plan: true, only: ['auth'], jsonFile: '/dev/null', junit: '/dev/null', html: '-', baseline: '-' };
     expect([await run('verify', flags), said]).toEqual([0, '']);

@@ -65,7 +65,7 @@ describe('a setting', () => {
     },
   );
 
-  it('seed is never guessable if other machines can reach the sandbox', async () => {
+  it('a guessable seed is refused if other machines can reach the sandbox', async () => {
     const exposed = { host: '0.0.0.0', adminToken: 'an-admin-token-1', demoCredentials: 'false' };
     expect(() => readConfig({ ...exposed, seed: 'demo' }, {})).toThrow(
       '0.0.0.0 can be reached from other machines, and a seed of 4 characters can be guessed from one key pair',

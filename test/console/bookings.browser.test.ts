@@ -20,7 +20,7 @@ describe('the list of bookings', () => {
     expect(await readStatus()).toBe('completed');
   });
 
-  it('lets a pending booking fail with the reason that was chosen', async () => {
+  it('makes a pending booking fail with the chosen reason', async () => {
     const { query, read } = await pending();
     const page = await sandbox.open(`bookings?${query}`);
     await page.getByRole('button', { name: /^Fail/ }).click();
@@ -176,7 +176,7 @@ describe('one booking', () => {
     await page.getByRole('article').first().waitFor();
   });
 
-  it('draws a lost response, a second booking and the broken rule, with what stands', async () => {
+  it('draws a lost response, a second booking and the broken rule, with the bookings that exist', async () => {
     const priced = await client.priced();
     const scenario = '502-after-commit,resend-double-books';
     await sandbox.post('/book', bookRequest(priced), { scenario });
@@ -190,7 +190,7 @@ describe('one booking', () => {
     expect(said.at(-1)).toMatch(/Breaks a rule: the reservation is read after a 502 .*Instead: Disable repeats/s);
   });
 
-  it('draws a booking that was made again under its tracking id after another search, and no longer id', async () => {
+  it('draws a second booking under the same tracking id after another search, and shortens long ids', async () => {
     const trip = { partnerTrackingId: 'trip-1' };
     await sandbox.post('/book', bookRequest(await client.priced(), trip), { scenario: '502-after-commit' });
     const { reservations } = await client.book(await client.priced(), trip);

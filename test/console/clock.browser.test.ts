@@ -52,7 +52,7 @@ describe('the clock view', () => {
     expect(await link.getAttribute('href')).toBe(`#/${profile}/bookings/${await link.textContent()}`);
   });
 
-  it('freezes the clock, advances it by steps and by a duration, and lets it run again', async () => {
+  it('freezes the clock, advances it by steps and by a duration, and restarts it', async () => {
     const page = await console.open('clock', { profile });
     await press(page, 'Freeze');
     await page.getByText('frozen: it stands still.').waitFor();

@@ -41,7 +41,7 @@ it('the API reference offers both documents', async () => {
   await page.getByRole('heading', { name: 'Liveness of the process' }).waitFor();
 });
 
-it('axe finds nothing in the API reference', async () => {
+it('axe finds no fault in the API reference', async () => {
   const page = await sandbox.open('docs');
   await page.getByRole('link', { name: 'API reference' }).click();
   await page.getByRole('button', { name: /Test Request.*\/v1\/flights\/search/ }).waitFor();

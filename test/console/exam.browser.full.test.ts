@@ -111,7 +111,7 @@ it('returns the same report as `taxiway exam --interactive` for the same stateme
   expect(plainly(own)).toEqual(plainly(JSON.parse(readFileSync(file, 'utf8')) as ExamReport));
 });
 
-it('two tabs share one exam: the second one shows that the situation is over', { timeout: 60_000 }, async () => {
+it('two tabs share one exam: the second shows that the situation is over', { timeout: 60_000 }, async () => {
   const { page, profile } = await open();
   await start(page, 'book-transfer.plain,book-transfer.no-offers');
   const app = await appFor(page, console.baseUrl, profile);
@@ -285,7 +285,7 @@ it('reports that the profile of an exam was removed', async () => {
   await page.getByRole('alert').getByText('profile_not_found').first().waitFor();
 });
 
-it('works with the keyboard alone, and axe finds nothing, at 320 pixels', { timeout: 90_000 }, async () => {
+it('works with the keyboard alone at 320 pixels, and axe finds no fault', { timeout: 90_000 }, async () => {
   const { page, profile } = await open({ viewport: { width: 320, height: 640 } });
   const check = async () => {
     await expectAccessible(page);

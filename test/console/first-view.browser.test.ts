@@ -21,7 +21,7 @@ it('the first view takes at most 12 requests and 60 kB over the wire', async () 
   expect(seen.bytes).toBeLessThanOrEqual(60_000);
 });
 
-it('a slow reading of the clock at the opening is followed by one other', async () => {
+it('a slow reading of the clock at the start is followed by one more', async () => {
   const page = await sandbox.open('live', { context: {} });
   await page.clock.install();
   let asked = 0;

@@ -52,7 +52,7 @@ it('a broken rule shows in every tab as soon as the client breaks it', async () 
   await tabs[1].getByRole('region', { name: 'Profiles' }).getByRole('row').getByText('broken, 1 ×').waitFor();
 });
 
-it('a button pressed in one tab shows in another', async () => {
+it('a change by a button in one tab appears in another', async () => {
   await call('PUT', '/scenario', { scenario: 'pending' });
   const [one, other] = await Promise.all([openView('live'), openView('live')]);
   await armed(other).getByText('pending').waitFor();
@@ -60,7 +60,7 @@ it('a button pressed in one tab shows in another', async () => {
   await armed(other).getByText('nothing armed').waitFor();
 });
 
-it('a page asks for nothing without a change, and shows each change within a second of its own time', async () => {
+it('a page sends no request without a change, and shows each change within a second', async () => {
   const client = transferClient(console, { keys });
   await client.book(await client.priced(), {}, { scenario: 'pending-forever' });
   const { body } = await control(console.baseUrl, 'GET', `/profiles/${profile}/resources?kind=reservations`);
@@ -113,7 +113,7 @@ it('verdicts that are cleared elsewhere disappear', async () => {
   await page.getByText('0 exchanges judged').waitFor();
 });
 
-it('a booking that falls due while nothing calls is completed', async () => {
+it('a booking that falls due without any call is shown as completed', async () => {
   const running = await startRunning();
   try {
     const client = transferClient(running);

@@ -7,7 +7,7 @@ import { useConsole } from './support/use-console.ts';
 const sandbox = useConsole();
 
 describe('the judge', () => {
-  it('finds a double booking, and leads to the exchange that made it', async () => {
+  it('finds a double booking, and links to the exchange that made it', async () => {
     const { keys, requestId } = await bookTwice();
     const page = await sandbox.open('judge?verdict=broken', { profile: keys.profileCode });
     const rule = page.getByRole('article', { name: 'transfer.502.read-before-rebooking' });
@@ -20,7 +20,7 @@ describe('the judge', () => {
     await expect.poll(() => page.url()).toContain(`live/${requestId}`);
   });
 
-  it('draws a finding, and hands it on as Markdown and as a link of its own', async () => {
+  it('draws a finding, and copies it as Markdown or as a link', async () => {
     const { keys } = await bookTwice();
     const page = await sandbox.open('judge?verdict=broken', {
       profile: keys.profileCode,
@@ -80,7 +80,7 @@ describe('the judge', () => {
     expect((await client.book(await client.priced())).status).toBe('pending');
   });
 
-  it('follows what clients do, with filters in its address', async () => {
+  it('updates as clients make calls, with filters in its address', async () => {
     const keys = await make();
     const page = await sandbox.open('judge', { profile: keys.profileCode });
     await page.getByText('No call of this profile was judged yet').waitFor();

@@ -17,7 +17,7 @@ describe('the console', () => {
     );
   });
 
-  it('renders a part of many values, and more on demand', async () => {
+  it('renders the first of many values, and more on demand', async () => {
     const page = await openCall(JSON.stringify({ rows: Array.from({ length: 250 }, () => [1, 2]), wide: [] }));
     const request = page.getByRole('region', { name: 'Request' });
     await request.getByRole('button', { name: 'Show 100 more of 150' }).click();

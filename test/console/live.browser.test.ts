@@ -43,7 +43,7 @@ describe('the live view', () => {
     await expect.poll(() => second.evaluate((row) => row.ownerDocument.activeElement === row)).toBe(true);
   });
 
-  it('holds still under the pointer, and counts the calls that arrive', async () => {
+  it('does not scroll under the pointer, and counts the calls that arrive', async () => {
     const keys = await sandbox.sandbox.addProfile();
     for (let i = 0; i < 3; i++) await sandbox.post('/v1/flights/search', {}, { keys });
     const page = await sandbox.open('live', { profile: keys.profileCode });
@@ -71,7 +71,7 @@ describe('the live view', () => {
     expect(await page.locator('pre').textContent()).toContain(keys.profileCode);
   });
 
-  it('says nothing about calls before it has them', async () => {
+  it('makes no statement about calls before they are loaded', async () => {
     const keys = await sandbox.sandbox.addProfile();
     await sandbox.post('/v1/flights/search', {}, { keys });
     const page = await sandbox.open('none');

@@ -8,7 +8,7 @@ import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
 
-it('the overview shows verdicts, errors, requests and times of the client, and leaves calls of pages out', async () => {
+it('the overview shows verdicts, errors, requests and times of the client, without the calls of pages', async () => {
   const keys = await sandbox.sandbox.addProfile({ name: 'Shop' });
   const search = (body: object, scenario?: string) =>
     sandbox.post('/v1/flights/search', body, { keys, ...(scenario !== undefined && { scenario }) });

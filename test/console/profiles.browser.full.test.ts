@@ -66,7 +66,7 @@ describe('the profiles', () => {
 });
 
 describe('one profile', () => {
-  it('can get another name and margin', async () => {
+  it('can be given another name and margin', async () => {
     const { profileCode } = await make('Before');
     const page = await sandbox.open(`profiles/${profileCode}`);
     await page.getByLabel('Name', { exact: true }).fill('After');
@@ -119,7 +119,7 @@ describe('one profile', () => {
     await searches(0);
   });
 
-  it('can get and lose a key pair', async () => {
+  it('can be given a key pair, and lose one', async () => {
     const { profileCode, publicKey } = await make('Keys');
     const page = await sandbox.open(`profiles/${profileCode}`);
     await page.getByRole('button', { name: 'Add a key pair' }).click();

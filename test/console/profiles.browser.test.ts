@@ -3,7 +3,7 @@ import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
 
-it('names the profile of its buttons if the header shows another', async () => {
+it('states which profile its buttons affect if the header shows another', async () => {
   const { profileCode } = await sandbox.sandbox.addProfile({ name: 'Team B' });
   const page = await sandbox.open(`profiles/${profileCode}`);
   await page.getByRole('heading', { name: `Team B ${profileCode}` }).waitFor();

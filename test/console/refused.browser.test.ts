@@ -65,7 +65,7 @@ it.each([
   await panel(page).getByRole('heading', { name: title }).waitFor();
 });
 
-it('Find and the overview have refused calls', async () => {
+it('Find and the overview include refused calls', async () => {
   const id = await search(WRONG_ADDRESS, { keys });
   const page = await openLive(console, 'overview', keys.profileCode);
   await page
@@ -82,7 +82,7 @@ it('Find and the overview have refused calls', async () => {
   await page.waitForURL(`**/live/${id}`);
 });
 
-it('calls that name no profile have a list, a panel and verdicts of their own', async () => {
+it('calls that name no profile have a separate list, panel and verdicts', async () => {
   const page = await openLive(console, 'live', keys.profileCode);
   const id = await search(WRONG_ADDRESS, { headers: NO_KEYS });
   await page.getByRole('link', { name: /^\d+ calls? names? no profile$/ }).click();
@@ -104,7 +104,7 @@ it('calls that name no profile have a list, a panel and verdicts of their own', 
   await row(page, id).waitFor();
 });
 
-it('a view of one profile has a link to the profiles in place of calls that name none', async () => {
+it('a view of one profile replaces calls that name no profile by a link to the profiles', async () => {
   const page = await console.open('bookings', { profile: 'nobody' });
   await page.getByRole('link', { name: 'Choose a profile' }).click();
   await page.getByRole('heading', { name: 'New profile' }).waitFor();

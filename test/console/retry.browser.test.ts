@@ -14,7 +14,7 @@ async function interrupt(page: Page, path: string, times = 1): Promise<{ calls: 
   return { calls: () => calls };
 }
 
-it('a page keeps view and input after a failed call, calls again, and keeps the input in other views', async () => {
+it('a page keeps its view and input after a failed call, and repeats the call', async () => {
   const keys = await makeProfile(console.baseUrl);
   const { headers } = await console.post('/v1/flights/search', { cabin_class: 'economy' }, { keys });
   const page = await openLive(console, `live/${headers['x-request-id']}`, keys.profileCode);
@@ -46,7 +46,7 @@ it('a page whose first calls fail appears as soon as one succeeds', async () => 
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-it('a view whose own call fails loads again without a change', async () => {
+it('a view whose call fails loads again by itself', async () => {
   const keys = await makeProfile(console.baseUrl);
   const client = transferClient(console, { keys });
   await client.book(await client.priced());

@@ -27,7 +27,7 @@ describe('the scenarios view', () => {
     expect(await page.getByLabel('As text').inputValue()).toBe('read:502;none;book:502');
   });
 
-  it('refuses to arm for a number of calls that is not one, with the reason', async () => {
+  it('refuses an invalid number of calls to arm for, with the reason', async () => {
     const page = await console.open('scenarios?search=slow', { profile });
     for (const calls of ['-3', '1.5', '1000001']) {
       await page.getByLabel('Calls that it meets').fill(calls);

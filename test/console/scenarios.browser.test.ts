@@ -72,7 +72,7 @@ describe('the scenarios view', () => {
     await armedNow(page).getByText('Nothing is armed').waitFor();
   });
 
-  it('moves a step with the keyboard alone, and the focus goes with it', async () => {
+  it('moves a step with the keyboard alone, and the focus follows', async () => {
     const page = await console.open(`scenarios?sequence=${encodeURIComponent('book:502;read:502;none')}`, { profile });
     await page.getByRole('button', { name: 'Move step 3 up' }).focus();
     await page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ describe('the scenarios view', () => {
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move step 1 up');
   });
 
-  it('has a form for the parameters, and arms with them for a number of calls', async () => {
+  it('has a form for the parameters, and arms a scenario with them for a number of calls', async () => {
     const page = await console.open('scenarios?search=pending&calls=3', { profile });
     const card = page.getByRole('listitem', { name: 'Pending, then completed' });
     await card.getByText('Options').click();

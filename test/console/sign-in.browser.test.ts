@@ -6,7 +6,7 @@ const TOKEN = 'an-admin-token-of-this-test';
 const guarded = useConsole({ adminToken: TOKEN });
 
 describe('a sandbox with an admin token', () => {
-  it('asks for the token, and then shows the profile with its stream', async () => {
+  it('asks for the token, and then shows the profile and its live calls', async () => {
     const page = await openSignedOut();
     await page.getByRole('heading', { name: 'Sign in to this sandbox' }).waitFor();
     await page.getByLabel('Admin token', { exact: true }).fill(TOKEN);

@@ -49,7 +49,7 @@ describe('the stream of the live view', () => {
     await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
   });
 
-  it('ends for a removed profile, with a link to another one', async () => {
+  it('ends when the profile is removed, with a link to another one', async () => {
     const { profileCode } = await makeProfile('Soon gone');
     const page = await sandbox.open('live', { profile: profileCode });
     await page.getByText('Soon gone').waitFor();

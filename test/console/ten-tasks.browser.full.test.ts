@@ -129,7 +129,7 @@ describe.each(tasks)('$name', ({ prepare, presses, confirm, search, isDone }) =>
     await isDone(page);
   });
 
-  it('takes one search, or the same two controls, with the keyboard alone', async () => {
+  it('takes one search, or the same two controls, by keyboard alone', async () => {
     const prepared = await prepare?.();
     const page = await openLive();
     const text = search ?? prepared;

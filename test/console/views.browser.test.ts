@@ -24,7 +24,7 @@ it('every view opens from the navigation, and from its address', async () => {
   }
 });
 
-it('axe finds nothing in the scenarios, on a bright desktop and on a dark phone', async () => {
+it('axe finds no fault in the scenarios view, on a light desktop and a dark phone', async () => {
   const page = await sandbox.open('scenarios');
   await page.getByRole('heading', { name: 'Scenarios', exact: true }).waitFor();
   await expectAccessible(page, [

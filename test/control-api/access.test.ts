@@ -106,7 +106,7 @@ describe('with an admin token', () => {
     }
   });
 
-  it('the token is accepted by no operation of the service', async () => {
+  it('no operation of the service accepts the token', async () => {
     const { status, body } = await sendRaw(guarded.baseUrl, {
       path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e',
       headers: { ...ADMIN, 'X-Service-Id': headersOf(mine)['X-Service-Id'] },
@@ -220,7 +220,7 @@ describe('without an admin token', () => {
   });
 
   it.each(withAccess('profile'))(
-    '$operationId still refuses a wrong key pair and one of another profile',
+    '$operationId still refuses a wrong key pair, and that of another profile',
     async (operation) => {
       const { profileCode } = openMine;
       expectRefused(

@@ -48,7 +48,7 @@ describe('POST …/resources/{resourceId}/actions', () => {
     expect(await read(priced)).toMatchObject({ status: 'failed', error: { code } });
   });
 
-  it('shows a booking that reads do not find yet', async () => {
+  it('makes a hidden booking visible to reads', async () => {
     const { priced, resource, id } = await booked('502-late(reads=9)');
     expect(resource).toMatchObject({ status: 'hidden', actions: ['complete'] });
     await act(id, { action: 'complete' });

@@ -25,7 +25,7 @@ describe('the agenda of a profile', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'nothing_due']);
   });
 
-  it('lists due events in the order of time', async () => {
+  it('lists due events in time order', async () => {
     const id = await pending();
     const { due, dueTotal } = await agenda();
     expect(due.map(({ what }: { what: string }) => what)).toEqual([

@@ -36,7 +36,7 @@ describe('a scenario armed on a profile', () => {
     );
   });
 
-  it('meets every matching call of this profile until it is cleared', async () => {
+  it('acts on every matching call of this profile until it is cleared', async () => {
     const other = await makeProfile(sandbox.baseUrl);
     await arm({ scenario: '502' });
     for (let i = 0; i < 5; i++) {
@@ -53,7 +53,7 @@ describe('a scenario armed on a profile', () => {
     expect((await control(sandbox.baseUrl, 'DELETE', path)).status).toBe(200);
   });
 
-  it('counts down only the calls that it meets', async () => {
+  it('counts only the calls that it acts on', async () => {
     await arm({ scenario: '502', calls: 2 });
     await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys });
     await sandbox.post('/search', AIRPORT_TO_TOWN, { keys, scenario: 'none' });
@@ -65,7 +65,7 @@ describe('a scenario armed on a profile', () => {
     expect((await search()).status).toBe(200);
   });
 
-  it('meets exactly three of ten concurrent calls when it is armed for three', async () => {
+  it('acts on exactly three of ten concurrent calls when it is armed for three', async () => {
     await arm({ scenario: '502', calls: 3 });
     const responses = await Promise.all(Array.from({ length: 10 }, () => search()));
     expect(responses.filter(({ status }) => status === 502)).toHaveLength(3);
@@ -114,7 +114,7 @@ describe('none, armed alone', () => {
   );
 });
 
-describe('a scenario that can never act as asked is not armed:', () => {
+describe('a scenario that can never act as requested is not armed:', () => {
   it.each([
     ['nonsense', 'unknown_scenario'],
     ['', 'invalid_request'],
@@ -164,7 +164,7 @@ describe('a scenario that can never act as asked is not armed:', () => {
     expect(await armed()).toBeNull();
   });
 
-  it('asked without a body', async () => {
+  it('requested without a body', async () => {
     expectRefused(await control(sandbox.baseUrl, 'PUT', path), [400, 'unsupported_content_type']);
     expect(
       (await control(sandbox.baseUrl, 'PUT', path, { headers: { 'Content-Type': 'application/json' } })).status,

@@ -88,7 +88,7 @@ describe('exactly at its instant, and not a millisecond before', () => {
     ]);
   });
 
-  it('a hold ends, and the guarantee of its price', async () => {
+  it('a hold and its price guarantee end', async () => {
     const held = (offer: Offer) =>
       offer.holdOptions.available &&
       offer.holdOptions.priceGuarantedUntil !== offer.expiresAt &&
@@ -122,7 +122,7 @@ describe('exactly at its instant, and not a millisecond before', () => {
     expect(settled.due).toEqual([[], [`${due} booking_${to}`], []]);
   });
 
-  it('a booking that was made and hidden is found', async () => {
+  it('a hidden booking is found', async () => {
     const priced = await mine.transfers.priced();
     expect((await post('/book', bookRequest(priced), '502-late(reads=99,after=PT30S)')).status).toBe(502);
     const due = after(START, 30_000);
@@ -188,7 +188,7 @@ describe('exactly at its instant, and not a millisecond before', () => {
 });
 
 describe('an advance', () => {
-  it('returns after all due events, and lists them in the order of time', async () => {
+  it('returns after all due events, and lists them in time order', async () => {
     const offer = await mine.flights.find(({ holdOptions }) => holdOptions.available);
     const { orderId, holdExpiresAt } = (
       await mine.flights.order(offer, { ...flightOrder(offer), type: 'hold', holdId: offer.holdId })
@@ -266,7 +266,7 @@ describe('an advance', () => {
     });
   });
 
-  it('settles in that order too if reads do not wait for the advance', async () => {
+  it('settles in the same order if reads do not wait for the advance', async () => {
     const other = await clockedProfile(server);
     const { reservationId } = await other.transfers.reserve();
     const [slow, fast] = [
@@ -288,7 +288,7 @@ describe('an advance', () => {
     );
   });
 
-  it('lists nothing of a ride that was cancelled before', async () => {
+  it('lists no events of a ride that was cancelled before', async () => {
     const { reservationId } = await mine.transfers.reserve();
     await mine.advance('P1D');
     expect((await post('/reservations/cancel', { reservationId })).status).toBe(200);

@@ -9,7 +9,7 @@ import { present } from '../support/present.ts';
 const store = await openStore(':memory:');
 afterAll(() => store.close());
 
-it('moves that have read the same clock each move it further', async () => {
+it('concurrent moves that read the same clock all take effect', async () => {
   await store.profiles.add(...profile({ code: MINE }));
   const read = present(await store.profiles.find(MINE), MINE);
   const service = { clock: new VirtualClock(0), store } as unknown as Service;

@@ -13,11 +13,11 @@ beforeEach(async () => {
 const serviceNow = () => new Date(server.clock.now()).toISOString();
 
 describe('the clock of a profile', () => {
-  it('is that of the service at first', async () => {
+  it('follows the service clock at first', async () => {
     expect((await mine.clock()).body).toEqual({ now: serviceNow(), mode: 'service', liveMode: false });
   });
 
-  it('stops when it is frozen, at the present or a later instant', async () => {
+  it('stops when it is frozen, at the current or a later instant', async () => {
     const frozenAt = serviceNow();
     expect((await mine.freeze()).body).toEqual({
       now: frozenAt,
@@ -51,7 +51,7 @@ describe('the clock of a profile', () => {
     expect((await mine.run()).body).toMatchObject({ now, mode: 'running', aheadOfService: '-PT1M' });
   });
 
-  it('is advanced, and stays frozen or running', async () => {
+  it('stays frozen or running when it is advanced', async () => {
     const { now } = (await mine.freeze()).body;
     expect((await mine.advance('PT21M')).body).toMatchObject({ now: after(now, 21 * MINUTE), mode: 'frozen' });
     const other = await clockedProfile(server);
@@ -82,7 +82,7 @@ describe('the clock of a profile', () => {
     expect((await mine.clock()).body.now).toBe(now);
   });
 
-  it('accepts any instant while the profile has no records, also a past one', async () => {
+  it('accepts any instant, even a past one, while the profile has no records', async () => {
     expect((await mine.freeze('2020-02-29T12:00:00Z')).body).toMatchObject({ now: '2020-02-29T12:00:00.000Z' });
     expect((await mine.run('2019-01-01T00:00:00Z')).body).toMatchObject({ mode: 'running' });
     await mine.transfers.search({ pickupDateTime: '2019-03-01T11:30:00' });
@@ -92,7 +92,7 @@ describe('the clock of a profile', () => {
     expect(tooFar.body.code).toBe('clock_too_far');
   });
 
-  it('follows the service again, unless that would move it back', async () => {
+  it('follows the service clock again, unless that would move it back', async () => {
     const service = () => mine.call('put', 'clock', { mode: 'service' });
     await mine.freeze();
     server.clock.advance(MINUTE);
@@ -165,7 +165,7 @@ describe('the clock of a profile', () => {
     ).toBe(403);
   });
 
-  it('dates the responses to its calls', async () => {
+  it('sets the Date header of responses', async () => {
     const { now } = (await mine.freeze('2027-02-01T08:00:00.250Z')).body;
     const response = await server.post(
       '/search',

@@ -65,7 +65,7 @@ describe('the credentials of a profile', () => {
     expect((await control(sandbox.baseUrl, 'GET', path, { headers: headersOf(body.credential) })).status).toBe(200);
   });
 
-  it('are at most twenty active ones, also under concurrent requests', async () => {
+  it('are limited to twenty active ones, even under concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 22 }, () => add()));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(19);
     for (const refused of responses.filter(({ status }) => status !== 201))
@@ -106,12 +106,12 @@ describe('a revoked credential', () => {
     expect(await use(keys)).toBe('invalid_credentials');
   });
 
-  it('is revoked by one of two concurrent requests', async () => {
+  it('is revoked by only one of two concurrent requests', async () => {
     const responses = await Promise.all([revoke(keys.publicKey), revoke(keys.publicKey), revoke(keys.publicKey)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('stays revoked after a restart, also the demo credential', async () => {
+  it('stays revoked after a restart, even if it is the demo credential', async () => {
     const store = temporaryFile();
     const first = await createSandbox({ store, log: 'silent' });
     const { profileCode, publicKey } = first.demoKeys;
@@ -138,8 +138,8 @@ describe('a revoked credential', () => {
   });
 });
 
-describe('the demo credentials, switched off,', () => {
-  it('are unknown, and missing in the library', async () => {
+describe('switched-off demo credentials', () => {
+  it('are unknown, and absent from the library', async () => {
     const own = await createSandbox({ demoCredentials: false, log: 'silent' });
     const baseUrl = await own.listen();
     expect(

@@ -34,7 +34,7 @@ describe('the key of an exam', { timeout: 30_000 }, () => {
     expect((await call('GET', '')).body.exam.hasKey).toBe(true);
   });
 
-  it('is in no response but that of the start', async () => {
+  it('is only in the response to the start', async () => {
     const { key, profileCode } = await begin('book-transfer.no-offers');
     const spec = (await control(sandbox.baseUrl, 'GET', '/control-api.json')).body;
     const all = Object.entries<object>(spec.paths).filter(([path, item]) => 'get' in item && !path.includes('/files/'));
@@ -65,7 +65,7 @@ describe('the key of an exam', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('counts what the app called between two situations in the second one', async () => {
+  it("counts the app's calls between two situations in the second one", async () => {
     const exam = await begin('book-transfer.no-offers', 'book-transfer.failed');
     const { app, trip, profileCode, call, until } = exam;
     await app.search(trip);

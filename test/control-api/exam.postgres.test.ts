@@ -45,7 +45,7 @@ async function certificateAt(baseUrl: string) {
 }
 
 describe('an exam over two processes', { timeout: 90_000 }, () => {
-  it('has the certificate of an exam in one process', async () => {
+  it('has the same certificate as an exam in one process', async () => {
     const alone = await serve(':memory:');
     const balancer = await alternate([a.baseUrl, b.baseUrl]);
     const both = await certificateAt(balancer.baseUrl);
@@ -94,7 +94,7 @@ describe('an exam over two processes', { timeout: 90_000 }, () => {
     ]);
   });
 
-  it('says nothing about the app if a person at the other process changes the situation', async () => {
+  it('gives no verdict on the app if a person at the other process changes the situation', async () => {
     const exam = await leadExam(a.baseUrl, ['book-transfer.no-offers']);
     const { profileCode, key, app, trip, call } = exam;
     const headers = { 'X-Taxiway-Exam': key };

@@ -68,7 +68,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     expect([search.status, search.body.code]).toEqual([403, 'invalid_credentials']);
   });
 
-  it('leaves no scenario armed after the last situation is skipped, and has its files', async () => {
+  it('leaves no scenario armed after the last situation is skipped, and serves its files', async () => {
     const { call, until, profileCode } = await begin('book-transfer.502');
     await call('POST', '/skip', { situation: 1 });
     const { situations } = await until('over');
@@ -81,7 +81,7 @@ describe('an exam over the control API', { timeout: 30_000 }, () => {
     expect((await call('GET', '/files/certificate.html')).text).toContain('Client: my-shop 2.4.1');
   });
 
-  it('waits for a retry with the reason if a situation cannot be prepared, and loses none', async () => {
+  it('waits for a retry, with the reason, if a situation cannot be prepared, and skips none', async () => {
     const { call, until, keys, owner, profileCode } = await begin('book-transfer.502', 'book-transfer.plain');
     await control(sandbox.baseUrl, 'DELETE', `/profiles/${profileCode}/credentials/${keys.publicKey}`, {
       headers: headersOf(owner),

@@ -155,7 +155,7 @@ describe('control-api.yaml', () => {
     await judgeCalls(sandbox.baseUrl, { seed: 10, numRuns: 60 });
   });
 
-  it('is never mentioned in the interface of the service', async () => {
+  it('is not part of the interface of the service', async () => {
     expect(JSON.stringify((await control(sandbox.baseUrl, 'GET', '/interface.json')).body)).not.toContain('_sandbox');
   });
 

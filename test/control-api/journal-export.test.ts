@@ -33,7 +33,7 @@ describe('the journal as lines of JSON', () => {
     expect(rest).toBeNull();
   });
 
-  it('is a download, and empty for a profile without calls', async () => {
+  it('is a download, without exchanges for a profile without calls', async () => {
     const { headers, text } = await file();
     expect([headers['content-type'], headers['content-disposition']]).toEqual([
       'application/x-ndjson; charset=utf-8',
@@ -42,7 +42,7 @@ describe('the journal as lines of JSON', () => {
     expect(text.split('\n')).toHaveLength(2);
   });
 
-  it('states that it does not begin with the first exchange', async () => {
+  it('states if it does not begin with the first exchange', async () => {
     await Promise.all(Array.from({ length: 1010 }, (_, i) => ask(`searchId=${i}`)));
     const [head, first] = await lines();
     const { dropped } = await journalClient(sandbox.baseUrl, keys).list({ limit: 1 });
@@ -50,7 +50,7 @@ describe('the journal as lines of JSON', () => {
     expect(first.sequence).toBe(dropped.exchanges + 1);
   });
 
-  it('accuses no client that uses an id from before a reset, as the live judge does', async () => {
+  it('breaks no rule for an id from before a reset, as with the live judge', async () => {
     const client = transferClient(sandbox, { keys });
     const { search, offer } = await client.priced();
     await control(sandbox.baseUrl, 'POST', `/profiles/${keys.profileCode}/reset`, { headers: headersOf(keys) });
@@ -62,7 +62,7 @@ describe('the journal as lines of JSON', () => {
     expect(brokenIn(await verdictsIn(without))).toContain('transfer.identifiers.search-id');
   });
 
-  it('keeps overlaps over an export and an import', async () => {
+  it('keeps overlaps across an export and an import', async () => {
     const slow = ask('searchId=1&scenario=slow(delay=PT0.3S)');
     await expect.poll(() => ask('searchId=2').then(({ status }) => status)).toBe(400);
     await slow;

@@ -41,7 +41,7 @@ describe('an imported exchange', () => {
     expect((await other.import(sealed(file))).status).toBe(200);
   });
 
-  it('states that it was imported, and can be repeated as before', async () => {
+  it('is marked as imported, and can be repeated as before', async () => {
     const { client, file, keys } = await exported();
     await client.import(sealed(file));
     const journal = journalClient(sandbox.baseUrl, keys);
@@ -73,7 +73,7 @@ it('every call that the service assigned to an operation can be imported again',
   expect((await journal.list()).exchanges).toHaveLength(before);
 });
 
-it('a path with ".." is repeated by no tool', async () => {
+it('no tool repeats a path with ".."', async () => {
   const keys = await sandbox.sandbox.addProfile();
   const headers = sandbox.sandbox.headers(keys);
   const journal = journalClient(sandbox.baseUrl, keys);

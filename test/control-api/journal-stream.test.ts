@@ -23,7 +23,7 @@ const ask = (baseUrl = sandbox.baseUrl, owner = keys) =>
 const sequences = (stream: Pick<EventStream, 'events'>) => stream.events.map(({ data }) => data.sequence);
 
 describe('the stream of a journal', () => {
-  it('may be open twenty times for one profile, and is then refused only to that profile', async () => {
+  it('may be open twenty times per profile; a further one is refused to that profile only', async () => {
     const path = (of: KeyPair) => `${sandbox.baseUrl}/_sandbox/profiles/${of.profileCode}/journal/stream`;
     const open = (of = keys) => fetch(path(of), { headers: headersOf(of) });
     const responses = await Promise.all(Array.from({ length: 30 }, () => open()));
@@ -129,7 +129,7 @@ describe('the stream of a journal', () => {
     stream.close();
   });
 
-  it('reports of other profiles only that the list of profiles has changed', async () => {
+  it('reports nothing about other profiles, except that the list of profiles has changed', async () => {
     const stream = await journal.stream();
     const other = await makeProfile(sandbox.baseUrl);
     await stream.until(1);

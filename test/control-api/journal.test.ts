@@ -156,7 +156,7 @@ describe('an exchange', () => {
     expect(request.body).toBe(`"${'😀'.repeat(49_999)}`);
   });
 
-  it('a call without valid credentials is an exchange that is marked', async () => {
+  it('a call without valid credentials is a marked exchange', async () => {
     const calls = [
       sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys: { ...keys, secretKey: 'sk_sandbox_wrong' } }),
       sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys, headers: { Authorization: null } }),
@@ -167,7 +167,7 @@ describe('an exchange', () => {
     expect(exchanges.map(({ status }) => status).sort()).toEqual([401, 403]);
   });
 
-  it('a call of the control API is in no journal', async () => {
+  it('a call to the control API is in no journal', async () => {
     await control(sandbox.baseUrl, 'POST', `/profiles/${keys.profileCode}/credentials`, { headers: headersOf(keys) });
     await journal.list();
     expect(await journal.exchanges()).toEqual([]);
@@ -563,7 +563,7 @@ describe('a journal within small bounds', () => {
   });
 });
 
-describe('a sandbox that is started again on its store', () => {
+describe('a sandbox restarted on its store', () => {
   it('keeps its journal up to the last exchange before it was closed', async () => {
     const store = temporaryFile();
     const before = await createSandbox({ store, seed: 'journal', log: 'silent' });

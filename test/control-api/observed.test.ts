@@ -57,7 +57,7 @@ const SEARCH = {
   cabin_class: 'economy',
 };
 
-/** The exchange that the judge is shown of a call. */
+/** The exchange that for each call, the judge receives. */
 async function call(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<JudgedExchange> {
   await sendRaw(baseUrl, {
     method: body === undefined ? 'GET' : 'POST',

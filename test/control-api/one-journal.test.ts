@@ -125,21 +125,21 @@ describe('a call that the service refused', () => {
     }
   });
 
-  it('is left out if it is of the control API, or an automatic one of a browser', async () => {
+  it('is left out if it is a call to the control API, or an automatic one of a browser', async () => {
     await send('GET', '/nowhere/marked', {});
     for (const path of ['/', '/favicon.ico', '/robots.txt', '/_sandbox/nothing', '/.well-known/appspecific/x.json'])
       await send('GET', path, {});
     expect((await newest(NOBODY))?.path).toBe('/nowhere/marked');
   });
 
-  it('has a long path cut if its credentials are not valid', async () => {
+  it('is recorded with a shortened path if its credentials are not valid', async () => {
     await send('GET', `/${'a%0d%0a'.repeat(2000)}`, {});
     const { path = '', problem = '' } = (await newest(NOBODY)) ?? {};
     expect([path.length, path.at(-1)]).toEqual([2000, '…']);
     expect(problem.length).toBeLessThanOrEqual(500);
   });
 
-  it('pushes no call of the client out, and the number of dropped ones is shown', async () => {
+  it('displaces no call of the client, and the number of dropped calls is shown', async () => {
     const keys = await sandbox.sandbox.addProfile();
     await send('POST', '/v1/flights/search', headersOf(keys));
     const wrong = { Authorization: 'Bearer wrong', 'X-Service-Id': `${keys.publicKey}:${keys.profileCode}` };

@@ -127,7 +127,7 @@ describe('the sender of a call', () => {
 });
 
 describe('a call of a page', () => {
-  it('breaks no rule, even if the same call of the client does', async () => {
+  it('breaks no rule, even if the same call by the client does', async () => {
     await bookPending();
     const console = await pageKeys();
     await sendAgain('book', console);
@@ -137,7 +137,7 @@ describe('a call of a page', () => {
     expect(await verdictOn(sandbox.baseUrl, keys)).toMatchObject({ verdict: 'broken', broken: 1 });
   });
 
-  it('excuses nothing: a read of the console is not a read of the client', async () => {
+  it('does not count for the client: a read by the console is not a read by the client', async () => {
     await bookPending();
     const { searchId } = JSON.parse((await newest('book')).request.body);
     await readTransfer(caller(await pageKeys()), searchId);
@@ -145,7 +145,7 @@ describe('a call of a page', () => {
     expect(await verdictOn(sandbox.baseUrl, keys, NO_RESEND)).toMatchObject({ verdict: 'broken' });
   });
 
-  it('makes an id that it showed undecided, until the verdicts begin again', async () => {
+  it('makes rules on the ids that it showed undecided, until the verdicts begin again', async () => {
     const { searchId } = await bookTransfer(caller(await pageKeys()), PICKUP);
     await readTransfer(caller(keys), searchId);
     const { verdicts, gap } = await verdictsOn(sandbox.baseUrl, keys);

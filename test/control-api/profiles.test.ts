@@ -40,7 +40,7 @@ describe('a profile', () => {
     expect(made.body.profile).toMatchObject({ name: 'Unnamed', marginPercent: 5 });
   });
 
-  it('gets prices with its margin, like one of the library', async () => {
+  it('gets prices with its margin, like a profile created through the library', async () => {
     const [cheap, dear] = [
       await makeProfile(sandbox.baseUrl, { marginPercent: 0 }),
       await makeProfile(sandbox.baseUrl, { marginPercent: 100 }),

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('the provider calls of a flight search', () => {
-  it('are one to each provider, with the native offers behind the response', async () => {
+  it('include one per provider, with the native offers behind the response', async () => {
     const offers = await mine.flights.search();
     const { providerCalls, complete } = await callsOf(offers[0].offerId);
     expect(complete).toBe(true);
@@ -114,14 +114,14 @@ describe('the provider calls of a booking', () => {
     },
   );
 
-  it('show completed if the client received a 502', async () => {
+  it('show a completed booking if the client received a 502', async () => {
     const { reservationId } = await booked('502-after-commit');
     const { providerCalls } = await callsOf(reservationId);
     const response = { status: 'completed', reservations: [{ id: reservationId }] };
     expect(providerCalls[1]).toMatchObject({ response });
   });
 
-  it('keep the late listing of a booking that reads did not find, after they find it', async () => {
+  it('keep the listing delay of a hidden booking after reads find it', async () => {
     const { reservationId } = await booked('502-late');
     const before = await callsOf(reservationId);
     expect(before.providerCalls[1]).toMatchObject({
@@ -132,7 +132,7 @@ describe('the provider calls of a booking', () => {
     expect(await callsOf(reservationId)).toEqual(before);
   });
 
-  it('include those behind the reads of driver and tracking, with what a scenario made of them', async () => {
+  it('include those behind reads of driver and tracking, with the effect of a scenario', async () => {
     const { reservationId, pickupDateTime } = await mine.transfers.reserve();
     const read = (path: string, scenario?: string) =>
       server.get(`/reservations/${path}`, { keys: mine.keys, query: { reservationId }, ...(scenario && { scenario }) });
@@ -158,7 +158,7 @@ describe('the provider calls of a booking', () => {
     expect(reads[3].response.live_location).toBeNull();
   });
 
-  it('leave out a read whose response would be another one after an action on the ride, and say so', async () => {
+  it('leave out a read whose response changed with an action on the ride, and say so', async () => {
     const { reservationId } = await mine.transfers.reserve();
     const read = () => server.get('/reservations/driver-vehicle', { keys: mine.keys, query: { reservationId } });
     await read();

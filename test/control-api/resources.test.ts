@@ -222,7 +222,7 @@ describe('the reservations of a profile', () => {
     expect(await mine.list('reservations')).toEqual([]);
   });
 
-  it('pending reservations show their outcome and its time, and viewing them is no read', async () => {
+  it('pending reservations show their outcome and its time, and viewing them does not count as a read', async () => {
     await mine.transfers.book(
       await mine.transfers.priced(),
       {},
@@ -407,7 +407,7 @@ describe('a list of resources', () => {
     },
   );
 
-  it('the list of offers has those of the newest search first', async () => {
+  it('the list of offers starts with those of the newest search', async () => {
     const [older] = await mine.flights.search();
     await mine.advance('PT1M');
     const [newer] = await mine.flights.search();
@@ -457,7 +457,7 @@ describe('a list of resources', () => {
     expect(await ids('kind=orders&contains=nobody')).toEqual([]);
   });
 
-  it('finds no key of a random stream', async () => {
+  it('does not search the keys of random streams', async () => {
     await mine.flights.search();
     const file = (await mine.call('get', 'export')).body as { searches: { seed: string; origin: string }[] };
     const [{ seed, origin } = { seed: '', origin: '{}' }] = file.searches;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   baseUrl = taxiway.baseUrl.replace('0.0.0.0', '127.0.0.1');
 });
 
-describe('serve, beyond this machine,', () => {
+describe('serve on a public address', () => {
   it('prints no key pair, and a curl line that creates one that works', () => {
     expect(taxiway.baseUrl).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);
     expect(taxiway.banner).not.toMatch(/sk_sandbox|pk_sandbox|dp_/);
@@ -35,7 +35,7 @@ describe('serve, beyond this machine,', () => {
     expect(JSON.parse(execFileSync('sh', ['-c', filled], { encoding: 'utf8' })).offers.length).toBeGreaterThan(0);
   });
 
-  it('takes the admin token, and no demo credentials', async () => {
+  it('accepts the admin token, but not the demo credentials', async () => {
     expect((await control(baseUrl, 'GET', '/profiles', { headers: ADMIN })).status).toBe(200);
     expectRefused(await control(baseUrl, 'GET', '/profiles'), [401, 'admin_token_required']);
     const demo = headersOf({

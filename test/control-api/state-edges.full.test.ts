@@ -8,7 +8,7 @@ const forged = useForged('edges');
 /** Every place meets each ninth edge case, and neighbours meet others: all of them everywhere take five minutes. */
 const STEP = sizeOf(18, 1);
 
-it('an edge case at any place of a file is imported or refused, and never fails the import', async () => {
+it('an edge case anywhere in a file is imported or refused, and never crashes the import', async () => {
   const { client, file } = forged();
   const places = differentPlaces(file);
   for (const [i, edge] of edges.entries()) {

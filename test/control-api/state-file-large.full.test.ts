@@ -49,7 +49,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
     await expectUnchanged();
   });
 
-  it('a body that proves too large, and the response still arrives', async () => {
+  it('a streamed body over the limit, and the response still arrives', async () => {
     const refused = await sendRaw(sandbox.baseUrl, {
       method: 'POST',
       path: address,

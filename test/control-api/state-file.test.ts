@@ -100,7 +100,7 @@ it('a file with other white space, from jq for example, is accepted', async () =
   await ok(client.import(file));
 });
 
-describe('a file with impossible content is refused with its place:', () => {
+describe('a file with impossible content is refused, with the place:', () => {
   it.each<[string, RegExp, () => string]>([
     [
       'a table too many',
@@ -700,7 +700,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
     await expectUnchanged();
   });
 
-  it('a body whose client disconnects, and the next one is accepted', async () => {
+  it('a body whose client disconnects, and the next import is accepted', async () => {
     const { hostname, port } = new URL(sandbox.baseUrl);
     await new Promise<void>((resolve) => {
       const socket = createConnection({ host: hostname, port: Number(port) });

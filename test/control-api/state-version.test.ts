@@ -10,7 +10,7 @@ const FORMS: Record<number, string> = { 1: 'd6eb290a6920c676' };
 
 const sandbox = useSandbox();
 
-it('an export has a new version when its form changes', async () => {
+it('an export format has a new version when its form changes', async () => {
   const { version } = JSON.parse(await stateClient(sandbox.baseUrl, sandbox.sandbox.demoKeys).export());
   const control = await (await fetch(`${sandbox.baseUrl}/_sandbox/control-api.json`)).json();
   const file = pointerTo('components', 'schemas', 'ProfileFile');

@@ -284,7 +284,7 @@ describe('an import', () => {
     expect(contentOf(await client.export())).toEqual(contentOf(file));
   });
 
-  it('leads to the same new ids each time, and to none of the file, even after a reset', async () => {
+  it('leads to the same new ids each time, and to none from the file, even after a reset', async () => {
     const client = await newClient();
     const before = await client.searchFlights();
     const file = await client.export();
@@ -315,7 +315,7 @@ describe('an import', () => {
     expect((await client.read(`searchId=${hidden.searchId}`)).body.status).toBe('completed');
   });
 
-  it('an import of bookings with purged searches leaves their pricings alone: none is drawn again', async () => {
+  it('an import of bookings with purged searches never reuses the ids of their pricings', async () => {
     const client = await newClient();
     const before = await client.book(await client.price());
     const file = JSON.parse(await client.export());

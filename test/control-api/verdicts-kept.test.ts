@@ -13,13 +13,13 @@ import { verdictsOn } from './verdicts-client.ts';
 describe('the verdicts on a profile', () => {
   const sandbox = useSandbox();
 
-  it('stay while 230 other profiles make calls', async () => {
+  it('stay unchanged while 230 other profiles make calls', async () => {
     expect(await verdictsOfEach(sandbox, 230)).toEqual(new Set(['broken']));
   });
 });
 
 describe('the verdicts of a sandbox that starts again on its store', () => {
-  it('are those of before, for calls of before and after the start', async () => {
+  it('are the same as before, for calls before and after the restart', async () => {
     const store = temporaryFile();
     const [keys, idle] = await withSandbox(store, async (sandbox, baseUrl) => {
       const pairs = [await sandbox.addProfile(), await sandbox.addProfile()] as const;
@@ -41,7 +41,7 @@ describe('the verdicts of a sandbox that starts again on its store', () => {
     });
   });
 
-  it('say what the journal dropped before their first read, and keep what was judged before', async () => {
+  it('report exchanges dropped before their first read, and keep earlier results', async () => {
     const store = temporaryFile();
     const [keys, counts] = await withSandbox(store, async (sandbox, baseUrl) => {
       const pair = await sandbox.addProfile();
@@ -63,7 +63,7 @@ describe('the verdicts of a sandbox that starts again on its store', () => {
 });
 
 describe('after a reset', () => {
-  it('nothing stands, and an id from before is known but no invention, also after a restart', async () => {
+  it('no booking counts, and an id from before does not count as invented, even after a restart', async () => {
     const store = temporaryFile();
     const keys = await withSandbox(store, async (own, baseUrl) => {
       const pair = await own.addProfile();

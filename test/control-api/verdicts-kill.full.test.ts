@@ -13,7 +13,7 @@ const serve = (store: string) =>
   serveTaxiway(['--store', store, '--log', 'silent', '--now', '2027-01-10T12:00:00Z', '--seed', 'kill']);
 
 describe('verdicts on a file', () => {
-  it('say after kill -9 that calls may be missing, and accuse nobody of ids from before', async () => {
+  it('state after kill -9 that calls may be missing, and do not count earlier ids as invented', async () => {
     const store = temporaryFile();
     let taxiway = await serve(store);
     const keys = await makeProfile(taxiway.baseUrl);

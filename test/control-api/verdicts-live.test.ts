@@ -45,7 +45,7 @@ describe('exchanges that overlap', () => {
     expect(verdicts.rules.find(({ id }) => id === NO_RESEND)).toMatchObject({ verdict: 'kept', kept: 20 });
   });
 
-  it('do not count as known to the client that had not received the first response', async () => {
+  it('do not count the first response as known if the client had not received it', async () => {
     const body = await readyToBook();
     const slow = book(body, 'slow(delay=PT0.4S),pending');
     const journal = journalClient(sandbox.baseUrl, keys);
@@ -72,7 +72,7 @@ describe('exchanges that overlap', () => {
 });
 
 describe('a client that leaves', () => {
-  it('ends its exchange when it leaves, and not when the work ends', async () => {
+  it('ends its exchange when it leaves, not when the work ends', async () => {
     const body = await readyToBook();
     const leaving = new AbortController();
     const left = book(body, 'slow(delay=PT2S)', leaving.signal).catch((error: Error) => error.name);
@@ -150,7 +150,7 @@ describe('the stream of verdicts', () => {
 });
 
 describe('the setting judge', () => {
-  it('switches the verdicts off, and the response says so', async () => {
+  it('switches the verdicts off, and the response states this', async () => {
     const off = await createSandbox({ judge: false, log: 'silent' });
     const baseUrl = await off.listen();
     const own = await off.addProfile();

@@ -40,7 +40,7 @@ describe('the page of the verdicts', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="taxiway-judge-${keys.profileCode}-${day}.html"`);
   });
 
-  it('has no script, and quotes what a client or a profile name says', async () => {
+  it('has no script, and escapes texts from clients and profile names', async () => {
     const keys = await makeProfile(sandbox.baseUrl, { name: HOSTILE });
     await bookTwice(keys, HOSTILE);
     await sandbox.post(`/v1/flights/order/0/${encodeURIComponent(HOSTILE)}`, { currency: HOSTILE }, { keys });

@@ -147,7 +147,7 @@ describe('the verdicts on a profile', () => {
   });
 });
 
-describe('a call that is not authenticated', () => {
+describe('an unauthenticated call', () => {
   const call = (headers: Record<string, string>, path = '/reservations/details?searchId=1') =>
     sendRaw(sandbox.baseUrl, { path, headers });
 

@@ -4,7 +4,7 @@ import { BODY_BYTES, BOUNDS } from '../../src/journal/bounds.ts';
 
 const page = readFileSync('docs/journal.md', 'utf8');
 
-it('docs/journal.md states the bounds as they are', () => {
+it('docs/journal.md states the current bounds', () => {
   const { profile, allBytes, waiting } = BOUNDS;
   const thousands = (value: number) => value.toLocaleString('en');
   expect(page).toContain(`its first ${thousands(BODY_BYTES)} bytes`);

@@ -18,7 +18,7 @@ describe('the Markdown pages', () => {
     );
   });
 
-  it.each(pages)('%s has relative links that lead somewhere', (page) => {
+  it.each(pages)('%s has relative links to existing targets', (page) => {
     expect(linksOf(readFileSync(page, 'utf8')).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
   });
 });

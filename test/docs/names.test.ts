@@ -46,7 +46,7 @@ const rules = loadRules();
 const serviceRules = rules.filter(({ bound }) => bound !== 'client');
 const clientRules = rules.filter(({ bound }) => bound !== 'service');
 
-describe('pages count as the catalogues do', () => {
+describe('pages state the numbers of the catalogues', () => {
   it.each([
     ['situations of the exam', /\b\d+(?= situations\b)/g, situations.length],
     ['observable rules for the service', /(?<=\bchecked )\d{3}(?= of)/g, serviceRules.filter(isObservable).length],

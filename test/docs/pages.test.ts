@@ -7,7 +7,7 @@ import { runWalk } from './run/run-walk.ts';
 
 const walks = globSync('docs/**/*.md').filter((page) => blocksOf(page).some(({ kind }) => kind === 'sh run'));
 
-it('pages with blocks to run are found', () => expect(walks.length).toBeGreaterThan(5));
+it('pages with blocks to run exist', () => expect(walks.length).toBeGreaterThan(5));
 
 describe.each(walks)('%s', (page) => {
   const server = useSandbox();
@@ -26,7 +26,7 @@ describe('README.md', () => {
 });
 
 describe('the two shell functions', () => {
-  it('report once that no sandbox runs, and where they looked', async () => {
+  it('report once that no sandbox runs, and the address they tried', async () => {
     const [functions] = walkOf('docs/getting-started.md', ['sh run']);
     const { stdout, stderr } = await runBash(['-c', `${functions.text}\napi $BASE_URL/search | json it`], {
       BASE_URL: 'http://127.0.0.1:9',

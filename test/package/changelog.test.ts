@@ -25,7 +25,7 @@ it('the release notes of this version have links that lead to the repository', (
   );
 });
 
-it('links to present files, to anchors and to the web stay', () => {
+it('links to existing files, to anchors and to the web stay unchanged', () => {
   const text = '[a](docs/a.md) [b](#b) [c](https://c.example/) [d](d.md#e)';
   expect(absoluteLinks(text, 'docs/x.md', new Set(['docs/docs/a.md']))).toBe(
     `[a](docs/a.md) [b](#b) [c](https://c.example/) [d](${repositoryPage('docs/d.md')}#e)`,

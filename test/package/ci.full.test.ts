@@ -202,7 +202,7 @@ describe('docs/ci.md', () => {
     }
   });
 
-  describe('run in a project, as they stand', () => {
+  describe('run in a project unchanged', () => {
     const server = useSandbox({ clock: systemClock });
 
     it.each(commands())('%s', { timeout: 60_000 }, async (command) => {

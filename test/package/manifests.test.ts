@@ -85,14 +85,14 @@ it('the sandboxes of the manifests judge and have metrics', () => {
     expect(env).not.toHaveProperty('TAXIWAY_JUDGE');
 });
 
-it('the replicas of Kubernetes and the additional one of an update fit into the connections of PostgreSQL', () => {
+it('the Kubernetes replicas, plus one during an update, fit the connection limit of PostgreSQL', () => {
   const { maxReplicas = Infinity } = manifest('HorizontalPodAutoscaler').spec;
   const { maxSurge = Infinity } = manifest('Deployment').spec.strategy?.rollingUpdate ?? {};
   const each = Number(variables['TAXIWAY_STORE_CONNECTIONS']);
   expect((maxReplicas + maxSurge) * each).toBeLessThanOrEqual(97);
 });
 
-it('a pod has time to drain and to end', () => {
+it('a pod has enough time to drain and to end', () => {
   const { terminationGracePeriodSeconds = 0 } = manifest('Deployment').spec.template.spec;
   const drainSeconds = Number(variables['TAXIWAY_DRAIN_SECONDS']);
   expect(terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + defaults.shutdownSeconds);

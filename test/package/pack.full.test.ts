@@ -113,7 +113,7 @@ describe('the package, installed in a project with vitest', { timeout: 60_000 },
     for (const { text } of modules) await project.run(process.execPath, '--input-type=module', '--eval', text);
   });
 
-  it('runs the tests of README.md and docs/ci.md in the vitest of the project', async () => {
+  it("runs the tests of README.md and docs/ci.md with the project's vitest", async () => {
     writeFileSync(join(project.folder, 'contracts.test.js'), documented('docs/ci.md', 'js contracts'));
     writeFileSync(join(project.folder, 'fixture.test.js'), documented('docs/ci.md', 'js fixture'));
     writeFileSync(join(project.folder, 'readme.test.js'), documented('README.md', 'js test'));

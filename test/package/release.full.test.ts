@@ -10,7 +10,7 @@ import { startRegistry } from './local-registry.ts';
 
 const { name, version } = packageManifest();
 
-it('a published package runs by each line that taxiway init and the action use', { timeout: 300_000 }, async () => {
+it('a published package runs with each command of taxiway init and the action', { timeout: 300_000 }, async () => {
   const env = await startRegistry(name);
   const tarball = await packAsReleased(env);
   await runWith(env, dirname(tarball), 'npm', 'publish', tarball);

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('a third of a matrix', () => {
-  it('is one of three that have each row once', () => {
+  it('is one of three that together have each row once', () => {
     const thirds = ['1', '2', '3'].map((third) => {
       vi.stubEnv('THIRD', third);
       return thirdOf('compilers', ROWS);
@@ -56,7 +56,7 @@ describe('a third of a matrix', () => {
 });
 
 describe('the third of a commit', () => {
-  it('is another one for each of three successive commits, and stays in a changed checkout', () => {
+  it('differs for each of three successive commits, and is the same in a changed checkout', () => {
     const folder = repository();
     const thirds = [1, 2, 3].map(() => {
       commit(folder);
@@ -97,7 +97,7 @@ describe('the third of a commit', () => {
   });
 });
 
-it('each matrix is that of one test', () => {
+it('each matrix belongs to one test', () => {
   const listed = /export type Matrix =([^;]*);/.exec(readFileSync('test/support/full-size.ts', 'utf8'))?.[1] ?? '';
   const matrices = [...listed.matchAll(/'([^']+)'/g)].map(([, name]) => name);
   const tests = globSync(['test/**/*.full.test.ts', 'test/{defects/,}run.ts']).map((path) =>

@@ -180,7 +180,7 @@ describe('the layers', () => {
     expect(strays).toEqual([]);
   });
 
-  it('contain every source except the few at the root', () => {
+  it('contain every source except the few in the root folder', () => {
     const homeless = sources
       .map(({ path }) => path)
       .filter((path) => !layers.some(({ folder }) => path.startsWith(folder)));

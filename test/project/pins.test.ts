@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-it('every action of another repository is pinned to a commit, followed by its version', () => {
+it('every action from another repository is pinned to a commit, followed by its version', () => {
   const files = [...globSync('.github/workflows/*.yml'), 'action.yml'];
   const uses = files.flatMap((file) => readFileSync(file, 'utf8').match(/uses: .*/g) ?? []);
   const others = uses.filter((line) => !line.startsWith('uses: ./'));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Shares } from '../../bench/price/code-parts.ts';
 import { growths, readRecorded } from '../../bench/price/recorded.ts';
 
-it('a price has grown after more than 3 points of a share in most rounds, a statement, a module or 3 % of code', () => {
+it('a price has grown if a share rose by 3 points in most rounds, or if statements, modules or code grew', () => {
   const recorded = readRecorded();
   const now = { loaded: { ...recorded.loaded }, starts: withLow(recorded.starts), calls: withLow(recorded.calls) };
   expect(growths(recorded, now)).toEqual(new Map());

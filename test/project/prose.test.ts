@@ -66,7 +66,7 @@ describe('the pages', () => {
     /^((docs|docs\/guides|docs\/contributing|decisions)\/)?[\w-]+\.md$/.test(path),
   );
 
-  it.each(read)('$path has no sentence that begins like a question and is a statement', ({ text }) => {
+  it.each(read)('$path has no statement that begins like a question', ({ text }) => {
     const prose = text.replace(/```.*?```/gs, '').replace(/^[|#].*$/gm, '');
     const sentences = prose.split(/(?<=[.!?:])\s+|^[-*] |\n\n/m).map((sentence) => sentence.trim());
     expect(sentences.filter((sentence) => QUESTION.test(sentence) && !sentence.endsWith('?'))).toEqual([]);

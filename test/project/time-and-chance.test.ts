@@ -31,7 +31,7 @@ describe('the same seed, clock and requests make the same bytes:', () => {
     expect(usesOf(CHANCE)).toEqual(['src/base/ids.ts']);
   });
 
-  it('a violation is found', () => {
+  it('a planted violation is found', () => {
     const seen = [
       'Date.now()',
       'new Date()',

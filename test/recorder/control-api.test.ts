@@ -82,7 +82,7 @@ describe('the control API of a recorder', () => {
     expect(refused.map(({ operationId }) => operationId).sort()).toEqual(REFUSED.toSorted());
   });
 
-  it('lists the exchanges of a profile by page, by filter, and of all profiles together', async () => {
+  it('lists the exchanges of one profile or of all, with pages and filters', async () => {
     const list = async (query: string, profile = PROFILE) => {
       const { body } = await call('get', `/_sandbox/profiles/${profile}/journal${query}`);
       return body as { exchanges: { sequence: number; operation: string }[]; next: number | null };

@@ -48,7 +48,7 @@ describe('a scenario at the edge', () => {
     expect((await control('GET', '/_sandbox/scenario')).body).toMatchObject({ armed: null });
   });
 
-  it('can respond like a gateway, also with Retry-After', async () => {
+  it('can respond like a gateway, including Retry-After', async () => {
     const before = Date.now();
     const page = await fetch(`${recorder.url}/search?scenario=503(form=date,wait=PT5S)`, { method: 'POST' });
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -59,7 +59,7 @@ describe('a scenario at the edge', () => {
     expect([empty.status, await empty.text(), ...headers]).toEqual([429, '', '2', null, '429']);
   });
 
-  it('can be selected by the request, invisibly to the upstream', async () => {
+  it("can be selected by the request without the upstream's knowledge", async () => {
     const seen: string[] = [];
     const upstream = await startServer((req, res) => {
       seen.push(req.url ?? '', ...req.rawHeaders);
@@ -134,7 +134,7 @@ describe('a fault after commit on a system that may be live', () => {
     expect(own.faults.arm('', 'book:502', null)?.scenario).toBe('book:502');
   });
 
-  it('acts if the request names it', async () => {
+  it('acts if the request selects it', async () => {
     const upstream = await startServer((_, res) => res.end('{"liveMode":true}'));
     const { url } = await startRecorder(upstream, { allowLive: true });
     expect((await fetch(`${url}/book?scenario=502-after-commit`, { method: 'POST' })).status).toBe(502);

@@ -106,7 +106,7 @@ describe('a hostile client', () => {
     expect((await read({ Authorization: 'Bearer a-token-of-some-length', Host: 'staging' })).status).toBe(200);
   });
 
-  it('cannot leave /_sandbox with a path, and causes no internal error', async () => {
+  it('cannot escape /_sandbox by a path, and causes no internal error', async () => {
     const { url } = await startRecorder(await echo());
     const statuses = await Promise.all(
       ['/_sandbox/../x', '/_sandbox/nothing', '/_sandbox/profiles/%ff/verdicts', '/_sandbox/verdicts?ended=1'].map(

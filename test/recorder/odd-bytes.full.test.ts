@@ -18,7 +18,7 @@ const closing: (() => void)[] = [];
 afterAll(() => closing.forEach((close) => close()));
 
 describe('taxiway record', () => {
-  it('survives odd requests, records each one that reached the upstream, and passes on no smuggled one', async () => {
+  it('survives odd requests, records each one that reached the upstream, and forwards no smuggled one', async () => {
     const upstream = await openUpstream(() => ({ text: OK, cutAt: 0, end: 'waits' }));
     const { url, stop } = await start(upstream.url);
     await inParallel(oddRequests(COUNT, 27), (odd) => call(url, odd));

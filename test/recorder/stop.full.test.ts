@@ -8,7 +8,7 @@ const all = PHASES.flatMap((phase) => FORMS.map((form) => ({ phase, form })));
 const underWay = all.filter(({ phase }) => !/request head|has the response$/.test(phase));
 
 describe.each(['SIGINT', 'SIGTERM'] as const)('after %s, the recorder', (signal) => {
-  it.each(all)('has every call in its .$form file, stopped while $phase', async ({ phase, form }) => {
+  it.each(all)('a recorder stopped while $phase leaves every call in its .$form file', async ({ phase, form }) => {
     const { calls, breaksOff, code, got, stderr, stdout } = await stopRecorder(phase, signal, form);
     const expected = phase === 'half of the request head is sent' ? 1 : 2;
     expect(calls).toEqual(Array(expected).fill(`${BOOK} 400`));
@@ -18,17 +18,20 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('after %s, the recorder', (signal)
     expect([code, stdout]).toEqual([1, expect.stringContaining(`${expected} exchange`)]);
   });
 
-  it.each(underWay)('reports after a second signal the missing calls of .$form, while $phase', async (one) => {
-    const { phase, form } = one;
-    const { calls, breaksOff, code, stdout } = await stopRecorder(phase, signal, form, true);
-    const last = /client has/.test(phase) ? '400, broken off' : 'no response';
-    expect(calls).toEqual([`${BOOK} 400`, `${BOOK} ${last}`]);
-    expect(breaksOff).toBeNull();
-    expect([code, stdout]).toEqual([2, expect.stringContaining(`ERROR: 1 call cut off by the stop: ${BOOK}`)]);
-  });
+  it.each(underWay)(
+    'a second signal while $phase makes the recorder report the calls missing in .$form',
+    async (one) => {
+      const { phase, form } = one;
+      const { calls, breaksOff, code, stdout } = await stopRecorder(phase, signal, form, true);
+      const last = /client has/.test(phase) ? '400, broken off' : 'no response';
+      expect(calls).toEqual([`${BOOK} 400`, `${BOOK} ${last}`]);
+      expect(breaksOff).toBeNull();
+      expect([code, stdout]).toEqual([2, expect.stringContaining(`ERROR: 1 call cut off by the stop: ${BOOK}`)]);
+    },
+  );
 });
 
-it.each(all)('a killed recorder has every acknowledged call in its .$form file, killed while $phase', async (one) => {
+it.each(all)('a recorder killed while $phase leaves every acknowledged call in its .$form file', async (one) => {
   const { phase, form } = one;
   const { calls, breaksOff, code } = await stopRecorder(phase, 'SIGKILL', form);
   expect(calls).toEqual(Array(phase === 'the client has the response' ? 2 : 1).fill(`${BOOK} 400`));

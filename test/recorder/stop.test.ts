@@ -18,7 +18,7 @@ it('a recorder stopped twice records the current call without a response, and re
   expect([code, stdout]).toEqual([2, expect.stringContaining(`ERROR: 1 call cut off by the stop: ${BOOK}`)]);
 });
 
-it('a killed recorder has each call with a response that the client received', async () => {
+it('a killed recorder leaves a file with each call whose response the client received', async () => {
   const { calls, breaksOff } = await stopRecorder('the client has the response', 'SIGKILL', 'har');
   expect([calls, breaksOff]).toEqual([[`${BOOK} 400`, `${BOOK} 400`], null]);
 });

@@ -12,7 +12,7 @@ import { closeAll, startRecorder } from './recorders.ts';
 afterAll(closeAll);
 
 describe('the verdicts of the recorder', () => {
-  it('have no finding for the good client, and its files lead to the same verdicts', async () => {
+  it('have no finding for the good client, and the recorded files lead to the same verdicts', async () => {
     let recorder: TestRecorder | undefined;
     const through = async (baseUrl: string) => (recorder = await startRecorder(baseUrl)).url;
     await runClient(good, { travellers: 2, scenario: 'pending', through });
@@ -22,7 +22,7 @@ describe('the verdicts of the recorder', () => {
     await expectSameFromFiles(recorder, live);
   });
 
-  it('report a bad client, and its files lead to the same verdicts', async () => {
+  it('report a bad client, and the recorded files lead to the same verdicts', async () => {
     for (const { client, rule, scenario = 'none' } of await chosenClients()) {
       let recorder: TestRecorder | undefined;
       const through = async (baseUrl: string) => (recorder = await startRecorder(baseUrl)).url;

@@ -63,7 +63,7 @@ async function settingsOf(words: readonly string[]): Promise<object> {
   return seen;
 }
 
-it('every argument of a command tool is the setting of that name in its command', { timeout: 240_000 }, async () => {
+it("every argument of a command tool is the command's setting of the same name", { timeout: 240_000 }, async () => {
   const agent = await Agent.connect('http://127.0.0.1:9', 'dp_taxiway00001', [], {}, printing);
   const tools = (await agent.tools()).filter(({ name }) => COMMANDS.includes(name));
   expect(tools.map(({ name }) => name).toSorted()).toEqual(COMMANDS);

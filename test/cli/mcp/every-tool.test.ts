@@ -206,7 +206,7 @@ const LISTS = [
   'getExam',
 ];
 
-it('a message above the size limit ends the server with its reason, soon', { timeout: 60_000 }, async () => {
+it('a message above the size limit ends the server promptly, with a reason', { timeout: 60_000 }, async () => {
   const { input, ended, stderr } = startTaxiway(['mcp'], {}, { withInput: true });
   input?.on('error', () => undefined);
   input?.write(`{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(65 * 2 ** 20)}"}\n`);

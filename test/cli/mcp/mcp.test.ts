@@ -172,7 +172,7 @@ describe('the documents', () => {
     for (const text of others) expect((JSON.parse(text) as unknown[]).length).toBeGreaterThan(10);
   });
 
-  it('have no other URI', async () => {
+  it('cannot be read under any other URI', async () => {
     await expect(client.readResource({ uri: 'taxiway://openapi.yml' })).rejects.toThrow(
       'there is no resource "taxiway://openapi.yml" (did you mean taxiway://openapi.yaml?)',
     );
@@ -268,7 +268,7 @@ it('the key of an exam opens the tools that need it', async () => {
   expect(await textOf(agent, 'endExam', { 'X-Taxiway-Exam': key })).toContain('"exam"');
 });
 
-describe('a message that is none', () => {
+describe('a line that is not a message', () => {
   it.each([
     ['{"jsonrpc": "2.0",', -32700],
     ['{"jsonrpc": "2.0"}', -32600],

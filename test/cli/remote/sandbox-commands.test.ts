@@ -77,7 +77,7 @@ describe('the profile of a command', () => {
     expect(printed.out).toContain('(frozen)');
   });
 
-  it('is not a setting of the list of all profiles', async () => {
+  it('does not limit the list of all profiles', async () => {
     const { err, code } = await taxiway('profiles', '--profile', mine.keys.profileCode);
     expect([code, err]).toEqual([2, expect.stringContaining("unknown option '--profile'")]);
   });
@@ -145,7 +145,7 @@ describe('taxiway settle', () => {
 });
 
 describe('taxiway clock', () => {
-  it('shows the present and the agenda, and advances from event to event', async () => {
+  it('shows the current time and the agenda, and advances from event to event', async () => {
     await mine.freeze();
     expect((await taxiway('clock')).out).toMatch(/^20\S+Z {2}\(frozen\)\ndue next: nothing\n$/);
     const { id } = await book('pending');
@@ -230,7 +230,7 @@ describe('taxiway journal', () => {
 });
 
 describe('every command', () => {
-  it('reports a URL without a server, and a server that is no sandbox', async () => {
+  it('reports a URL without a server, and a server that is not a sandbox', async () => {
     expect(await taxiway('arm', '--url', 'http://127.0.0.1:9')).toMatchObject({
       code: 2,
       err: expect.stringMatching(
