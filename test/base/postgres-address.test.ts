@@ -10,7 +10,7 @@ describe('a PostgreSQL address', () => {
     expect(isPostgres(text)).toBe(false);
   });
 
-  it('is split into its parts, decoded', () => {
+  it('is split into decoded parts', () => {
     const address =
       'postgres://ann%40x:p%2Fw%3A@db.example:5433/my%20db?schema=team_1&sslmode=verify-full&sslrootcert=a.pem';
     expect(readPostgresAddress(address)).toEqual({

@@ -10,7 +10,7 @@ const FOLDER = 'examples/collections';
 const spec = await loadSpec();
 
 describe('examples/collections', () => {
-  it('is as `npm run generate` makes it', () => {
+  it('matches the output of `npm run generate`', () => {
     const made = collections(spec);
     const names = globSync('**/*.{json,http,bru}', { cwd: FOLDER }).map((name) => name.replaceAll('\\', '/'));
     expect(names.toSorted()).toEqual([...made.keys()].toSorted());

@@ -10,11 +10,11 @@ const SIZE = 12;
 describe('the bundles of planted defects', () => {
   const bundles = bundleDefects(defects, SIZE);
 
-  it('hold every defect once', () => {
+  it('contain every defect once', () => {
     expect(namesOf(bundles.flat())).toEqual(namesOf(defects));
   });
 
-  it('never have two defects of one rule', () => {
+  it('never contain two defects of one rule', () => {
     const twice = bundles.flatMap((bundle) => {
       const rules = bundle.flatMap((defect) => [...new Set(brokenBy(defect))]);
       return rules.filter((rule, index) => rules.indexOf(rule) !== index);
@@ -47,7 +47,7 @@ describe('a defect', () => {
   });
 });
 
-it('the wanted number of defects share a sandbox, preferably of different areas', () => {
+it('the requested number of defects, preferably from different areas, share a sandbox', () => {
   const areas = ['auth.a.a', 'auth.b.a', 'offer.a.a', 'offer.b.a'].map((rule) => defect({ rule }));
   const rulesOf = (size: number) => bundleDefects(areas, size).map((bundle) => bundle.map(({ rule }) => rule));
   expect(rulesOf(1)).toEqual([['auth.a.a'], ['auth.b.a'], ['offer.a.a'], ['offer.b.a']]);

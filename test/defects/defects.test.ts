@@ -23,7 +23,7 @@ describe('the harness', () => {
     expect(report.calls).toBeLessThan(MOST_CALLS);
   });
 
-  it.each(sample)('turns the rule red that $name breaks', async ({ rule, plant }) => {
+  it.each(sample)('fails the rule that $name breaks', async ({ rule, plant }) => {
     const { rules, contracts } = await verifyPlanted(plant, {}, [rule]);
     expect(rules.find(({ id }) => id === rule)).toMatchObject({ verdict: 'fail' });
     expect(contracts.filter(({ verdict }) => verdict === 'error')).toEqual([]);

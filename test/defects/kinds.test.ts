@@ -16,7 +16,7 @@ describe.each<[string, readonly Group[], (defect: Defect) => boolean]>([
 ])('a defect that %s', (_kind, never, isOfKind) => {
   const ofKind = new Set(defects.filter(isOfKind).map(({ rule }) => rule));
 
-  it('is planted for every rule without a stated reason against it', () => {
+  it('is planted for every rule, unless the rule states a reason against it', () => {
     expect(rules.filter((rule) => !ofKind.has(rule) && reasonIn(never, rule) === null)).toEqual([]);
   });
 

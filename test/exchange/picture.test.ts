@@ -12,11 +12,11 @@ const again = {
 };
 const BROKEN = { sentence: 'Read before `POST /book` <again>.', instead: 'Read it.' };
 
-it('the picture in README and docs is the one of a run today', async () => {
+it('the picture in README and docs matches a run of the current code', async () => {
   expect(await drawFinding(), 'run: npm run generate').toBe(readFileSync('docs/guides/console/finding.svg', 'utf8'));
 });
 
-it('a finding becomes calls with a lost response, what stands, and the rule at the last call', () => {
+it('a finding becomes calls with a lost response, the bookings that exist, and the rule at the last call', () => {
   const picture = pictureOfEvidence('Booked again', [booked, again], BROKEN);
   expect(picture.calls).toMatchObject([
     { name: 'POST /book', outcome: '502', isLost: true, tone: 'bad', broken: null },
@@ -25,7 +25,7 @@ it('a finding becomes calls with a lost response, what stands, and the rule at t
   expect(picture.standing).toEqual([{ at: again.at, by: 1, text: 'ABC12345678 booked', isBad: true }]);
 });
 
-it('a drawing is a list of events with escaped texts, gaps, and the jump of a clock', () => {
+it('a drawing is a list of events with escaped texts, gaps, and the clock jump', () => {
   const { calls, ...rest } = pictureOfEvidence('A "title"', [booked, again, booked], BROKEN);
   const hour = '2027-01-10T13:00:03.200Z';
   const timed = calls.map((call, index) => ({ ...call, realTime: call.at, ...(index === 2 && { at: hour }) }));

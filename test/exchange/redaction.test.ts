@@ -8,7 +8,7 @@ function redactionOf(...texts: readonly string[]): Redaction {
   return redaction;
 }
 
-it('thousands of secrets are in no report, regardless of its length', () => {
+it('thousands of secrets are redacted in every report, regardless of its length', () => {
   const all = Array.from({ length: 5000 }, (_, i) => `eyJhbGciOiJIUzI1NiJ9.secret-number-${i}`);
   const secrets = redactionOf(...all);
   const redacted = secrets.redact(all.map((secret) => `"${secret}"`).join());
@@ -27,12 +27,12 @@ it.each([
   expect(redactionOf(secret).redact({ deep: [`x${write(secret)}y`] })).toEqual({ deep: ['xsk_…y'] });
 });
 
-it('a secret at the end of an address is redacted whole, even if a longer secret begins alike', () => {
+it('a secret at the end of an address is redacted whole, even if a longer secret has the same beginning', () => {
   const secrets = redactionOf('sk_live_a+b/c=d+e/f=', 'sk_live_a+b/c=d+e/f=g+h/i=j');
   expect(secrets.redact(`/book?key=${encodeURIComponent('sk_live_a+b/c=d+e/f=')}`)).toBe('/book?key=sk_…');
 });
 
-it('the whole of either secret is redacted if two begin alike', () => {
+it('both secrets are redacted whole if they have the same beginning', () => {
   expect(redactionOf('abcdefgh', 'abcdefgh-longer').redact('abcdefgh-longer, abcdefgh')).toBe('sk_…, sk_…');
 });
 

@@ -109,7 +109,7 @@ describe('the adapter of gds-0', () => {
     ).rejects.toThrow('"2:30"');
   });
 
-  it('reports a provider that is down as failed, and lets defects through', async () => {
+  it('reports a provider that is down as failed, and rethrows programming errors', async () => {
     await expect(gds0.search(family, { ...situation, effect: { search: 'down' } })).rejects.toThrow(ProviderFailure);
     const broken = adaptGds0({
       search: () => {
@@ -315,7 +315,7 @@ describe('the adapter of gds-1', () => {
     expect(request.flt?.[0]).toMatchObject({ num: '0042', dat: '29FEB28', tim: '0005' });
   });
 
-  it('reports a provider that is down as failed, and lets defects through', async () => {
+  it('reports a provider that is down as failed, and rethrows programming errors', async () => {
     await expect(gds1.search(family, { ...situation, effect: { search: 'down' } })).rejects.toThrow(ProviderFailure);
     const broken = adaptGds1({
       search: () => {
@@ -383,7 +383,7 @@ describe('the adapter of gds-1', () => {
 });
 
 describe('both adapters', () => {
-  it('give offers of any lifetime an end to the millisecond', async () => {
+  it('give offers of any lifetime an expiry exact to the millisecond', async () => {
     for (const provider of [gds0, gds1]) {
       for (let lifetimeMs = 1; lifetimeMs < 3_000; lifetimeMs += 7) {
         const [offer] = await provider.search(oneWay(), { ...situation, offers: 1, lifetimeMs });

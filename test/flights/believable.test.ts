@@ -34,7 +34,7 @@ describe('the view of a traveller in fifty searches', () => {
     }
   });
 
-  it('has no dearer brand with worse terms than a cheaper one of the same provider and flights', () => {
+  it('has no brand that costs more and has worse terms than another of the same provider and flights', () => {
     let compared = 0;
     for (const { offers } of walked) {
       for (const [cheaper, dearer] of brandsInTurn(offers)) {
@@ -67,7 +67,7 @@ describe('the view of a traveller in fifty searches', () => {
     }
   });
 
-  it('changes planes at one airport, in 45 minutes or more within a country, 60 otherwise, and below 24 hours', () => {
+  it('changes planes at one airport, in 45 minutes or more (60 across borders) and less than 24 hours', () => {
     for (const { before, after, minutes } of slices.flatMap(changesOf)) {
       expect(after.departure.iataCode).toBe(before.arrival.iataCode);
       expect(minutes).toBeGreaterThanOrEqual(isDomestic(before) && isDomestic(after) ? 45 : 60);

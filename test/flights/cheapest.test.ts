@@ -24,7 +24,7 @@ const DATES = ['2026-11-24', '2026-12-05', '2027-03-15'];
 const RETURN = '2027-03-22';
 
 describe('the cheapest offer', () => {
-  it('is shown among twelve offers, also if the search returns fifty', async () => {
+  it('is among twelve offers as well as among fifty', async () => {
     const dearer: string[] = [];
     for (const [n, [from, to]] of ROUTES.entries()) {
       const trip = [slice(from, to, present(DATES[n % DATES.length]))];
@@ -35,7 +35,7 @@ describe('the cheapest offer', () => {
     expect(dearer).toEqual([]);
   });
 
-  it('costs at most 5 % more for a return than for two single trips', async () => {
+  it('costs at most 5 % more for a return than for two one-way trips', async () => {
     const dearer: string[] = [];
     for (const [n, [from, to]] of ROUTES.entries()) {
       const [there, back] = [slice(from, to, present(DATES[n % DATES.length])), slice(to, from, RETURN)];

@@ -56,7 +56,7 @@ describe('passengers', () => {
     expect((await verdict(family, orderWith(family, types))).code).toBe('passenger_type_mismatch');
   });
 
-  it('passengers with one violation in several places have all of them reported', async () => {
+  it('one violation in several places is reported for each place', async () => {
     expect(await verdict(family, orderWith(family, { id: '' }, {}, { id: ' ' }))).toEqual({
       code: 'passenger_id_empty',
       details: [
@@ -71,7 +71,7 @@ describe('infants', () => {
   const family = trackedOffer({ types: ['adult', 'adult', 'child', 'infant_without_seat', 'infant_without_seat'] });
   const [first, second] = ['0_pax_4', '0_pax_5'];
 
-  it('infants on an adult each are accepted', async () => {
+  it('infants with one adult each are accepted', async () => {
     expect(
       (await verdict(family, orderWith(family, { infant_passenger_id: second }, { infant_passenger_id: first }))).code,
     ).toBe('accepted');
@@ -116,7 +116,7 @@ describe('identity documents', () => {
     expires_on: '2027-03-21',
   } as const;
 
-  it('are required of every passenger, the child too', async () => {
+  it('are required of every passenger, including children', async () => {
     expect(await verdict(strict, orderWith(strict, {}, { identity_documents: [] }))).toMatchObject({
       code: 'identity_document_required',
       details: [{ path: '/passengers/1/identity_documents', index: 1 }],
@@ -177,7 +177,7 @@ describe('a hold', () => {
     expect((await verdict(holdable, holdOrder(holdable.offer), due)).code).toBe('hold_not_available');
   });
 
-  it('a hold of an offer without holds is refused before the holdId is checked', async () => {
+  it('a hold of an offer that cannot be held is refused before the holdId is checked', async () => {
     const other = trackedOffer();
     expect((await verdict(other, { ...flightOrder(other.offer), type: 'hold', holdId: 'hld_test' })).code).toBe(
       'hold_not_available',
@@ -210,7 +210,7 @@ describe('totalSegments', () => {
     ]);
   });
 
-  it('a missing or additional segment is refused at its place', async () => {
+  it('a missing or additional segment is refused, with its position', async () => {
     expect(await paths(right.slice(0, 2))).toEqual(['total_segments_mismatch', '/totalSegments/2']);
     expect(await paths([...right, ...right.slice(0, 1)])).toEqual(['total_segments_mismatch', '/totalSegments/3']);
     expect(await paths([])).toEqual(['total_segments_required', '/totalSegments']);
@@ -220,7 +220,7 @@ describe('totalSegments', () => {
 describe('personal values', () => {
   const tracked = trackedOffer({ gdsprovider: 1 });
 
-  it('may have the current date as birth date in the earliest time zone, and not tomorrow', async () => {
+  it('may have the current date in the earliest time zone as birth date, but not the next day', async () => {
     const family = trackedOffer({ gdsprovider: 1, types: ['adult', 'infant_without_seat'] });
     const born = (bornDate: string) => orderWith(family, {}, { bornDate });
     expect((await verdict(family, born('2027-01-11'))).code).toBe('accepted');
@@ -228,7 +228,7 @@ describe('personal values', () => {
     expect((await verdict(tracked, orderWith(tracked, { bornDate: '2027-01-12' }))).code).toBe('invalid_born_date');
   });
 
-  it('have the birth date of a living person', async () => {
+  it('must have the birth date of a living person', async () => {
     expect((await verdict(tracked, orderWith(tracked, { bornDate: '1904-12-31' }))).code).toBe('accepted');
     expect((await verdict(tracked, orderWith(tracked, { bornDate: '1857-01-10' }))).code).toBe('invalid_born_date');
   });
@@ -275,7 +275,7 @@ describe('country codes', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const codes = letters.flatMap((a) => letters.map((b) => a + b)).filter(isCountryCode);
 
-  it('are the 249 of ISO 3166-1', () => {
+  it('are the 249 codes of ISO 3166-1', () => {
     const withoutPhones = ['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'];
     const notAssigned = ['AC', 'TA', 'XK'];
     const dialled = getCountries().filter((code) => !notAssigned.includes(code));

@@ -81,7 +81,7 @@ describe('the passengers of an order', () => {
     await refuses(changed(1, { id: '' }), 'passenger_id_empty', { path: '/passengers/1/id', index: 1 });
   });
 
-  it('have no id twice [flight-order.passengers.no-duplicate-ids]', async () => {
+  it('have unique ids [flight-order.passengers.no-duplicate-ids]', async () => {
     await refuses((passengers) => changed(1, { id: passengers[0]?.id })(passengers), 'passenger_id_duplicate', {
       path: '/passengers/1/id',
       index: 1,
@@ -92,12 +92,12 @@ describe('the passengers of an order', () => {
     });
   });
 
-  it('are all named [flight-order.passengers.none-missing]', async () => {
+  it('include every passenger of the offer [flight-order.passengers.none-missing]', async () => {
     await refuses((passengers) => passengers.toSpliced(2, 1), 'passenger_missing', { path: '/passengers', index: 2 });
     await refuses(() => [], 'passenger_missing', ...types.map((_, index) => ({ path: '/passengers', index })));
   });
 
-  it('are no more than the offer has [flight-order.passengers.no-extra]', async () => {
+  it('include no additional passenger [flight-order.passengers.no-extra]', async () => {
     await refuses((passengers) => [...passengers, { ...passengers[0], id: 'one-more' }], 'passenger_extra', {
       path: '/passengers/4/id',
       index: 4,
@@ -109,7 +109,7 @@ describe('the passengers of an order', () => {
     await refuses(changed(0, { type: 'child' }), 'passenger_type_mismatch', { path: '/passengers/0/type', index: 0 });
   });
 
-  it('may come in another order than in the offer', async () => {
+  it('may come in a different order than in the offer', async () => {
     const offer = await flights.find(({ gdsprovider }) => gdsprovider === 0, { types });
     const order = flightOrder(offer);
     expect((await flights.order(offer, { ...order, passengers: order.passengers.toReversed() })).status).toBe(200);
@@ -170,7 +170,7 @@ describe('the fields of a passenger', () => {
   it('the infant_passenger_id is text [flight-order.passengers.infant-passenger-id]', () =>
     refusesValues('infant_passenger_id', [4, null, '']));
 
-  it('the infant_passenger_id is that of an infant, on one adult', async () => {
+  it('the infant_passenger_id names an infant, and only one adult has it', async () => {
     await refuses(changed(0, { infant_passenger_id: undefined }), 'infant_assignment_invalid', {
       path: '/passengers/3',
       index: 3,

@@ -44,7 +44,7 @@ describe('an order', () => {
     expect(held.body.orderId).not.toBe(booked.body.orderId);
   });
 
-  it('an order with 0 in its path goes to the default provider [flight-order.path.gdsprovider-0-default]', async () => {
+  it('an order with gdsprovider 0 in its path goes to the default provider [flight-order.path.gdsprovider-0-default]', async () => {
     const offer = await flights.find(ofProvider(0));
     const { body } = await flights.order({ gdsprovider: 0, offerId: offer.offerId }, flightOrder(offer));
     const { providerRecord } = (await flights.readOrder(body.orderId)).body.resource;
@@ -63,7 +63,7 @@ describe('an order', () => {
     }
   });
 
-  it('has the price of its offer, and the provider gets its own price [flight-order.price.resolved]', async () => {
+  it('has the price of its offer, and the provider gets its net price [flight-order.price.resolved]', async () => {
     const offer = await flights.find(ofProvider(0));
     const { body } = await flights.orderWhole(offer);
     expect([body.totalAmount, body.currency]).toEqual([offer.totalAmount, offer.currency]);
@@ -85,7 +85,7 @@ describe('an order', () => {
     expect(providerRecord.request.hol).toEqual({ eml: 'ada@example.com', tel: '+442071838750', ctry: 'GB' });
   });
 
-  it('an order of gdsprovider 1 is refused if its first phone belongs to no country [flight-order.mapping.holder-country-code]', async () => {
+  it('an order of gdsprovider 1 is refused if its first phone number belongs to no country [flight-order.mapping.holder-country-code]', async () => {
     const offer = await flights.find(ofProvider(1), { types: ['adult', 'adult'] });
     const order = flightOrder(offer);
     const [first, second] = order.passengers as [(typeof order.passengers)[0], (typeof order.passengers)[0]];
@@ -212,7 +212,7 @@ describe('the currency', () => {
 });
 
 describe('the kind of an order', () => {
-  it('is instant or hold, and instant by default [flight-order.kinds]', async () => {
+  it('is instant or hold, by default instant [flight-order.kinds]', async () => {
     const [first, second, third] = [
       await flights.find(holdable),
       await flights.find(holdable),

@@ -14,7 +14,7 @@ const WALK = walk();
 /** Each in the morning of the day before it leaves: the time in which seats and prices change the fastest. */
 const TOMORROW = WALK.map((request) => shifted(request, '2026-11-22'));
 
-describe('a search of a route with flights without a change', () => {
+describe('a search of a route with non-stop flights', () => {
   it.each([
     ['JFK', 'LHR'],
     ['DOH', 'AKL'],
@@ -62,7 +62,7 @@ describe('the same search again', () => {
     }
   });
 
-  it('is dearer close to departure, and never because of the search alone', async () => {
+  it('costs more close to departure, but never because of the search itself', async () => {
     const request = oneAdult('LHR', 'JFK', '2027-03-15');
     const at = async (days: number) => pricesByFlight(await find(request, Date.UTC(2027, 2, 15) - days * DAY));
     const [early, soon] = [await at(40), await at(2)];
@@ -71,7 +71,7 @@ describe('the same search again', () => {
     for (const key of both) expect(present(soon.get(key))).toBeGreaterThan(1.4 * present(early.get(key)));
   });
 
-  it('loses sold-out flights in the last days, and gets others', async () => {
+  it('loses sold-out flights in the last days, and gains others', async () => {
     const gone: string[] = [];
     for (const request of TOMORROW) {
       const early = new Set((await find(request, NOW - 60 * DAY)).map(flightsOf));
@@ -83,7 +83,7 @@ describe('the same search again', () => {
 });
 
 describe('both providers', () => {
-  it('sell the same flights at fares of their own', async () => {
+  it('sell the same flights at their own fares', async () => {
     let cheaper = 0;
     for (const request of WALK) {
       const offers = await find(request, NOW);
@@ -105,7 +105,7 @@ describe('the other inputs of a search', () => {
     expect(await flightsFor({ language: 'es' })).toEqual(plain);
   });
 
-  it('leave fewer flights for a party of nine, all of them offered to one traveller too', async () => {
+  it('leave fewer flights for a party of nine, all of them also offered to a single traveller', async () => {
     const nine = Array.from({ length: 9 }, () => ({ type: 'adult' as const }));
     const { flights } = await openFlights({ settings: { ...SETTINGS, offers: 50 } });
     const found = { one: 0, nine: 0 };

@@ -25,7 +25,7 @@ describe('a flight search', () => {
     expect((await sandbox.get('/v1/flights/search')).status).toBe(405);
   });
 
-  it('is complete without query parameters, and accepts none [flight-search.no-parameters]', async () => {
+  it('needs no query parameters, and accepts none [flight-search.no-parameters]', async () => {
     expect((await search()).status).toBe(200);
     const asked = await sandbox.post(
       '/v1/flights/search',

@@ -37,7 +37,7 @@ describe('a tracked offer', () => {
     expect(await getFlightOffer(changed, call, 1, ofGds1.offerId)).toEqual({ offerData: ofGds1 });
   });
 
-  it('knows the net price, the provider and the instant of the search', async () => {
+  it('keeps the net price, the provider and the instant of the search', async () => {
     const { offer, source, createdAt, seed } = await trackedOffer(flights, callAt(), 0, ofGds0.offerId);
     expect(offer.originalCurrency.totalAmount).toBeCloseTo(source.net.amount * 1.04, 1);
     expect([source.gdsprovider, createdAt, seed]).toEqual([0, NOW, FIRST_KEY]);
@@ -65,7 +65,7 @@ describe('an offer of a provider that is late for its search', () => {
   const slow = { ...search, origin: { ...search.origin, effects: { 0: { delayMs: 2001 } } } };
   const [gds0] = flights.providers as [FlightProvider];
 
-  it('is identical to an offer of a punctual provider', async () => {
+  it('is identical to an offer of a provider in time', async () => {
     const atOnce = { ...search, origin: { ...search.origin, effects: undefined } };
     expect(await offersOf(gds0, search)).toEqual(await offersOf(gds0, atOnce));
   });
@@ -75,7 +75,7 @@ describe('an offer of a provider that is late for its search', () => {
   });
 });
 
-describe('an offer is refused', () => {
+describe('a refused offer', () => {
   it('an offer is refused from the instant of its expiresAt on, and not a millisecond before [offer.expiry.ends-offer]', async () => {
     expect((await trackedOffer(flights, callAt(EXPIRY - 1), 0, ofGds0.offerId)).offer).toEqual(ofGds0);
     for (const now of [EXPIRY, EXPIRY + 1]) {

@@ -130,7 +130,7 @@ describe('the offers of a hundred searches', () => {
     expect(new Set(offers.map((offer) => offer.passengerIdentityDocumentsRequired)).size).toBe(2);
   });
 
-  it('never have a live flag of a provider [flight-search.live-mode.from-service]', () => {
+  it("never include a provider's live flag [flight-search.live-mode.from-service]", () => {
     for (const { offers } of searches) expect(/"(live_?mode|env|hdr)"|"PRD"/i.exec(JSON.stringify(offers))).toBeNull();
   });
 
@@ -167,7 +167,7 @@ describe('the offers of a hundred searches', () => {
 });
 
 describe('the slices of a hundred searches', () => {
-  it('begin and end with their segments [slice.fields.segments] [slice.fields.departure] [slice.fields.arrival] [slice.fields.fare-name]', () => {
+  it('begin and end at the same times and places as their segments [slice.fields.segments] [slice.fields.departure] [slice.fields.arrival] [slice.fields.fare-name]', () => {
     for (const { fareName, departure, arrival, segments } of slices) {
       expect(fareName).toBeTruthy();
       expect(Object.keys(departure)).toEqual(['iataCode', 'cityName', 'airportName', 'departingAt', 'timeZone']);
@@ -238,7 +238,7 @@ describe('the segments of a hundred searches', () => {
     expect(new Set(travellers.map(({ amenities }) => amenities.wifi.cost)).size).toBeGreaterThan(2);
   });
 
-  it('count baggage and weigh it in text [segment.passengers.baggages.type] [segment.passengers.baggages.quantity] [segment.passengers.baggages.max-kg]', () => {
+  it('give the baggage as a count, with its weight in text [segment.passengers.baggages.type] [segment.passengers.baggages.quantity] [segment.passengers.baggages.max-kg]', () => {
     const baggages = travellers.flatMap((traveller) => traveller.baggages);
     for (const { type, quantity, maxKg } of baggages) {
       expect(['checked', 'carry_on']).toContain(type);
@@ -356,7 +356,7 @@ describe('the providers', () => {
     expect(await search(oneWay(), call)).toEqual({ offers: [] });
   });
 
-  it('do not hide a defect of the service behind a shorter list', async () => {
+  it('do not turn a defect of the service into a shorter list', async () => {
     const broken: FlightProvider = {
       ...flights.providers[0],
       search: () => Promise.reject(new TypeError('a defect')),

@@ -20,7 +20,7 @@ const departures = (offers: readonly Offer[]) =>
 describe('a search for today', () => {
   const sandbox = useSandbox();
 
-  it('offers only flights that leave an hour or more from now', async () => {
+  it('offers only flights that depart in an hour or later', async () => {
     const offers = await today(sandbox);
     expect(offers.length).toBeGreaterThan(0);
     expect(departures(offers)[0] >= '2027-01-10T14:00:00').toBe(true);

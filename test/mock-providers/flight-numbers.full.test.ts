@@ -34,7 +34,7 @@ it('has every route in both directions, with the same airlines', () => {
   expect(oneWay.map(([origin, destination]) => `${origin.iataCode}-${destination.iataCode}`)).toEqual([]);
 });
 
-it('names an airline once between two airports', () => {
+it('lists an airline once between two airports', () => {
   for (const [origin, destination] of everyPair()) {
     const serving = linksOf(origin).get(destination.iataCode) ?? [];
     if (new Set(serving).size !== serving.length) expect.fail(`${origin.iataCode}-${destination.iataCode}`);

@@ -115,7 +115,7 @@ describe('gds-0 search', () => {
     }
   });
 
-  it('prices for all passengers: a child at 75 %, an infant at 10 % of an adult', () => {
+  it('includes all passengers in the price: a child at 75 %, an infant at 10 % of an adult', () => {
     const totals = (types: Gds0PassengerType[]) =>
       offers(oneWay('MAD', 'LHR', '2026-05-04', { types })).map((o) => Number(o.total_amount));
     const one = totals(['adult']);
@@ -124,7 +124,7 @@ describe('gds-0 search', () => {
     totals(['adult', 'infant_without_seat']).forEach((t, i) => expect(t).toBeCloseTo(1.1 * one[i], 1));
   });
 
-  it('is dearer in a better cabin, and shortly before departure', () => {
+  it('costs more in a better cabin, and shortly before departure', () => {
     const cheapest = (cabin: Gds0CabinClass, now = NOW) =>
       Math.min(
         ...offers(oneWay('LHR', 'JFK', '2026-05-04', { cabin }), { now, offers: 50 }).map((o) =>
@@ -149,7 +149,7 @@ describe('gds-0 search', () => {
     expect(Math.max(...spreads)).toBeLessThan(1.03 / 0.97 + 0.001);
   });
 
-  it('writes money with two decimals, and base and tax make the total', () => {
+  it('writes amounts with two decimals, and base and tax add up to the total', () => {
     for (const o of MANY) {
       for (const amount of [o.total_amount, o.base_amount, o.tax_amount]) expect(amount).toMatch(/^\d+\.\d\d$/);
       expect(cents(Number(o.base_amount) + Number(o.tax_amount))).toBe(Number(o.total_amount));
@@ -158,7 +158,7 @@ describe('gds-0 search', () => {
     expect(new Set(MANY.map((o) => o.total_currency))).toEqual(new Set(['EUR', 'GBP', 'USD']));
   });
 
-  it('has conditions in all forms: free, with a penalty, with an unknown one, not allowed, not stated', () => {
+  it('has conditions in all forms: free, with a penalty, with an unknown penalty, not allowed, not stated', () => {
     const forms = new Set(
       MANY.flatMap((o) => [o.conditions.refund_before_departure, o.conditions.change_before_departure]).map((c) => {
         if (!c) return 'not stated';
@@ -170,7 +170,7 @@ describe('gds-0 search', () => {
     expect(forms).toEqual(new Set(['free', 'penalty', 'unknown', 'not allowed', 'not stated']));
   });
 
-  it('has offers with a guaranteed hold, a hold without guarantee and no hold, never in the last day', () => {
+  it('has offers with a guaranteed hold, a hold without guarantee and no hold, and none on the last day', () => {
     const kinds = new Set(
       MANY.map(({ payment_requirements: p, slices }) => {
         if (p.requires_instant_payment)
@@ -224,7 +224,7 @@ describe('gds-0 search', () => {
     }
   });
 
-  it('has baggage, seats, wifi and power of more than one kind', () => {
+  it('has more than one kind of baggage, seat, wifi and power', () => {
     const inCabin = MANY.flatMap((o) => o.slices.flatMap((s) => s.segments.flatMap((x) => x.passengers)));
     expect(new Set(inCabin.map((p) => p.amenities.wifi?.cost ?? 'null')).size).toBeGreaterThan(3);
     expect(new Set(inCabin.map((p) => String(p.amenities.power?.available))).size).toBe(3);
@@ -274,7 +274,7 @@ describe('gds-0 search under an effect', () => {
     });
   });
 
-  it('asks for instant payment, or holds the seats and not the price', () => {
+  it('requires instant payment, or holds the seats but not the price', () => {
     expect(usual.some((o) => o.payment_requirements.price_guarantee_expires_at !== null)).toBe(true);
     expect(under({ hold: 'unavailable' }).every((o) => o.payment_requirements.requires_instant_payment)).toBe(true);
     under({ hold: 'not-guaranteed' }).forEach(({ payment_requirements }, n) => {
@@ -282,12 +282,12 @@ describe('gds-0 search under an effect', () => {
     });
   });
 
-  it('requires segments, which it never does otherwise', () => {
+  it('requires segments only under that effect', () => {
     expect(under({ segments: 'required' }).every((o) => o.segments_required)).toBe(true);
     expect(usual.some((o) => o.segments_required)).toBe(false);
   });
 
-  it('sells the usual terms afterwards', () => {
+  it('returns to the usual terms afterwards', () => {
     under({ documents: 'required', dni: 'allowed', hold: 'unavailable', segments: 'required' });
     under({}).forEach((o, n) => {
       expect(o).toEqual(usual[n]);
@@ -297,7 +297,7 @@ describe('gds-0 search under an effect', () => {
 });
 
 describe('gds-0 order', () => {
-  it('is paid at once, or waits for payment until the hold ends', () => {
+  it('is paid immediately, or awaits payment until the hold ends', () => {
     const holdable = present(MANY.find((o) => !o.payment_requirements.requires_instant_payment));
     const instant = createGds0Order(orderOf(holdable, 'instant'), SITUATION).data;
     expect(instant.payment_status).toEqual({
@@ -321,7 +321,7 @@ describe('gds-0 order', () => {
     expect(held.booking_reference).toMatch(/^[A-Z2-9]{6}$/);
   });
 
-  it('refuses to hold an offer that asks for instant payment', () => {
+  it('refuses to hold an offer that requires instant payment', () => {
     const instantOnly = present(MANY.find((o) => o.payment_requirements.requires_instant_payment));
     expect(() => createGds0Order(orderOf(instantOnly, 'hold'), SITUATION)).toThrow(
       expect.objectContaining({ body: expect.objectContaining({ meta: META_422 }) }),
@@ -342,7 +342,7 @@ describe('gds-0 order', () => {
     );
   });
 
-  it('is paid at once if nothing can be held', () => {
+  it('is paid immediately if the offer cannot be held', () => {
     const holdable = present(MANY.find((o) => !o.payment_requirements.requires_instant_payment));
     expect(
       createGds0Order(orderOf(holdable, 'instant'), { ...SITUATION, effect: { hold: 'unavailable' } }).data.type,

@@ -74,7 +74,7 @@ describe('gds-1 search', () => {
     expect(search(oneWay('MAD', 'LHR', '2026-05-04'), { offers: 50 }).ofs.some((o) => back.has(o.legs[0]))).toBe(false);
   });
 
-  it('refers only to entries of its tables, one reference for each flight', () => {
+  it('refers only to existing table entries, with one reference per flight', () => {
     for (const { seg, loc, crr, bnm, ofs } of MANY) {
       const flights = new Map<string, string>();
       for (const { legs, vcr } of ofs) {
@@ -127,7 +127,7 @@ describe('gds-1 search', () => {
     }
   });
 
-  it('prices in minor units, and the shares of the passengers make the total', () => {
+  it("gives prices in minor units, and the passengers' shares add up to the total", () => {
     const pax: Gds1PassengerCount[] = [
       { ty: 'ADT', qty: 2 },
       { ty: 'CHD', qty: 1 },
@@ -141,20 +141,20 @@ describe('gds-1 search', () => {
     }
   });
 
-  it('is dearer in a better cabin', () => {
+  it('costs more in a better cabin', () => {
     const cheapest = (cab: Gds1CabinCode) =>
       Math.min(...search(oneWay('LHR', 'JFK', '2026-05-04', { cab }), { offers: 50 }).ofs.map((o) => o.prc.tot.amt));
     const rising = (['Y', 'W', 'C', 'F'] as const).map(cheapest);
     expect(rising).toEqual(rising.toSorted((a, b) => a - b));
   });
 
-  it('prices in several currencies', () => {
+  it('gives prices in several currencies', () => {
     expect(new Set(MANY_OFFERS.map((o) => o.prc.tot.cur)).size).toBeGreaterThan(1);
     expect(search(oneWay('LHR', 'MAD', '2026-05-04')).ofs[0].prc.tot.cur).toBe('GBP');
     expect(search(oneWay('MAD', 'LHR', '2026-05-04')).ofs[0].prc.tot.cur).toBe('EUR');
   });
 
-  it('has penalties in all forms: free, with a fee, with an unknown one, not allowed, not stated', () => {
+  it('has penalties in all forms: free, with a fee, with an unknown fee, not allowed, not stated', () => {
     const forms = new Set(
       MANY_OFFERS.flatMap((o) => [o.pen.rfd, o.pen.chg]).map((p) => {
         if (!p) return 'not stated';
@@ -270,7 +270,7 @@ describe('gds-1 search under an effect', () => {
     });
   });
 
-  it('sells the usual terms afterwards', () => {
+  it('returns to the usual terms afterwards', () => {
     under({ documents: 'required', dni: 'allowed' });
     under({}).forEach((o, n) => {
       expect(o).toEqual(usual[n]);

@@ -11,7 +11,7 @@ import { ROUTE_FACTS, SHUTTLES } from './route-facts.ts';
 const DATES = ['2027-01-11', '2027-05-12', '2027-05-13', '2027-05-14', '2027-05-15', '2027-05-16', '2027-08-20'];
 
 describe('routes with public facts', () => {
-  it('are more than sixty, each with exactly its real non-stop airlines', () => {
+  it('number more than sixty, each with exactly its real non-stop airlines', () => {
     const wrong = ROUTE_FACTS.filter(({ from, to, airlines }) => {
       const sold = new Set(DATES.flatMap((date) => nonStops(from, to, date)).map(({ airline }) => airline.iataCode));
       return airlines.length === 0 ? sold.size > 0 : airlines.some((one) => !sold.has(one));

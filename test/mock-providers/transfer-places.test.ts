@@ -127,7 +127,7 @@ describe('an address', () => {
     expect(endOf(airport, address).city).toBe(city);
   });
 
-  it('lies in the near town of its name, not in a larger town far away', () => {
+  it('lies in the nearby town of that name, not in a larger one far away', () => {
     expect(endOf('YYZ', 'Hotel X, London').timezone).toBe('America/Toronto');
     expect(endOf('PDX', 'Main Street 1, Portland').timezone).toBe('America/Los_Angeles');
   });
@@ -168,7 +168,7 @@ describe('an address', () => {
     expect(endOf(airport, address).city).toBe(city);
   });
 
-  it('is refused when the other end is an address in a known town, too', () => {
+  it('is refused even if the other end is an address in a known town', () => {
     expect(codeOf(trySearch('Foo Bar', 'Piazza Duomo, Catania'))).toBe('unknown_address');
     expect(codeOf(trySearch('Hotel Central', 'Piazza Duomo, Catania'))).toBe('no error');
   });

@@ -154,7 +154,7 @@ describe('a place', () => {
     expect(ends({ address: 'Main Street 1' }, { address: 'Elm Street 2' })).toEqual([one, other]);
   });
 
-  it('a place resolved by an earlier response stays unchanged', () => {
+  it('a place from an earlier response resolves to the same point', () => {
     const [start, end] = ends({ iata_code: 'MAD' }, { address: 'Hotel Central' });
     expect(ends(start, end)).toEqual([start, end]);
   });
@@ -174,7 +174,7 @@ describe('a pickup', () => {
 });
 
 describe('a search is refused', () => {
-  it('a refused search names the wrong field in native words', () => {
+  it('a refused search names the wrong field by its native name', () => {
     expect(codeOf({ start: { iata_code: 'QQQ' } })).toBe('unknown_address');
     expect(codeOf({ end: { iata_code: 'QQQ' } })).toBe('unknown_address');
     expect(codeOf({ end: { iata_code: 'MAD' } })).toBe('same_address');
@@ -246,7 +246,7 @@ describe('a booking', () => {
     });
   });
 
-  it('is pending under the effect, and states how it will end', () => {
+  it('is pending under the effect `pending`, and states how it will end', () => {
     expect(book({ booking: { outcome: 'pending', settlesTo: 'failed', afterReads: 2, afterMs: 1000 } })).toMatchObject({
       status: 'pending',
       reservations: [],
@@ -257,7 +257,7 @@ describe('a booking', () => {
     ).toMatchObject({ settles: { status: 'completed', error: null } });
   });
 
-  it('a late booking is the usual reservation, and states when reads list it', () => {
+  it('a late booking returns the usual reservation, and states when reads list it', () => {
     expect(book()).toMatchObject({ listed: null });
     expect(book({ booking: { outcome: 'completed-late', afterReads: 2, afterMs: 1000 } })).toEqual({
       ...book(),
@@ -289,7 +289,7 @@ describe('a ride', () => {
     }
   });
 
-  it('has the driver and the vehicle of its own class, the same each time', () => {
+  it('has the same driver and vehicle each time, of the booked class', () => {
     const details = transferSupplier.driverAndVehicle(ride, NOW);
     expect(transferSupplier.driverAndVehicle(ride, NOW)).toEqual(details);
     expect(['Skoda', 'Toyota', 'Volkswagen']).toContain(present(details.vehicle).make);

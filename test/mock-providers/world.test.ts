@@ -117,7 +117,7 @@ describe('timetable', () => {
     expect(Math.max(...all)).toBeLessThanOrEqual(24);
   });
 
-  it('departs on the date, arrives after the departure, and has durations that add up', () => {
+  it('has flights on the requested date, with arrivals after departures and durations that add up', () => {
     for (const itinerary of everyItinerary()) {
       expect(itinerary.arrivesAt).toBeGreaterThan(itinerary.departsAt);
       expect(itinerary.durationMinutes).toBe(
@@ -163,7 +163,7 @@ describe('timetable', () => {
     for (const { airline, flights } of everyItinerary()) expect(flights.map((one) => one.marketing)).toContain(airline);
   });
 
-  it('makes a long detour only if no way is shorter', () => {
+  it('makes a long detour only if no shorter way exists', () => {
     for (const [from, to, date] of SAMPLES) {
       const connecting = timetable(from, to, date).itineraries.filter(({ flights }) => flights.length > 1);
       const long = connecting.filter(({ flights }) => {
@@ -187,7 +187,7 @@ describe('timetable', () => {
     expect(nights.length).toBeGreaterThan(50);
   });
 
-  it('never uses a flight number twice for one airline on a day, nor on the way back', () => {
+  it("uses an airline's flight number once a day, and not for the way back", () => {
     for (const [from, to] of [
       ['MAD', 'LHR'],
       ['LHR', 'JFK'],
@@ -275,7 +275,7 @@ describe('journeys', () => {
         expect(present(back).departsAt - there.arrivesAt).toBeGreaterThanOrEqual(TURNAROUND);
   });
 
-  it('may return on the same day from nearby, and not from the antipodes', () => {
+  it('may return on the same day from nearby places, but not from the antipodes', () => {
     expect(returns(['MAD', 'BCN', '2026-05-04'], ['BCN', 'MAD', '2026-05-04']).length).toBeGreaterThan(20);
     expect(returns(['MAD', 'SYD', '2026-05-04'], ['SYD', 'MAD', '2026-05-04'])).toEqual([]);
   });

@@ -282,7 +282,7 @@ describe.each([
 });
 
 // The titles of a scenario are looked for as they stand in the file, so these two are there in full.
-it('price-changed: a hold meets it too, and a later hold succeeds', async () => {
+it('price-changed: it acts on a hold too, and a later hold succeeds', async () => {
   const offer = present((await searchEverywhere()).find(({ holdOptions }) => holdOptions.available));
   expectRefusal(await orderUnder('price-changed', offer, holdOrder(offer)), 'price_changed');
   expect((await orderUnder(undefined, offer, holdOrder(offer))).body.status).toBe('held');
@@ -298,7 +298,7 @@ describe('resend-double-books', () => {
   const scenario = 'resend-double-books';
 
   it.each(gdsproviders)(
-    'resend-double-books: an order of provider %i sent again is another order, regardless of its scenario',
+    'resend-double-books: an order of provider %i sent again makes another order, regardless of its scenario',
     async (gdsprovider) => {
       const offer = ofProvider(await searchUnder(undefined), gdsprovider);
       const order = flightOrder(offer);

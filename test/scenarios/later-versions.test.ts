@@ -22,7 +22,7 @@ async function bothWays(operationId: (typeof allOperations)[number], scenario: s
 
 describe('unknown-fields', () => {
   it.each(allOperations)(
-    'unknown-fields: %s returns everything it returns without, and more in every object',
+    'unknown-fields: %s returns everything as usual, and additional fields in every object',
     async (operationId) => {
       const { without, under, status } = await bothWays(operationId, 'unknown-fields');
       expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('unknown-fields', () => {
 
 describe('nulls', () => {
   it.each(allOperations)(
-    'nulls: %s returns what still fits the interface, with null wherever it may stand',
+    'nulls: %s returns null wherever the interface allows it, and still fits the interface',
     async (operationId) => {
       const { without, under, status } = await bothWays(operationId, 'nulls');
       expect(status).toBe(200);
@@ -72,7 +72,7 @@ describe('unknown-status', () => {
 
 describe('revoked-key', () => {
   it.each(allOperations)(
-    'revoked-key: %s refuses the credential, and takes it again in the next call [auth.invalid-credentials.403]',
+    'revoked-key: %s refuses the credential, and accepts it again in the next call [auth.invalid-credentials.403]',
     async (operationId) => {
       const call = await prepareCall(alone, operationId);
       const { status, body, headers } = await makeCall(alone, call, { scenario: 'revoked-key' });

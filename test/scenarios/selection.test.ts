@@ -210,7 +210,7 @@ describe('the echo of a selection', () => {
   });
   const isSilent = ({ edge }: (typeof alike)[number]) => loses(edge);
 
-  it('every scenario that looks like another one applies only if that one does', () => {
+  it('every scenario that looks like another applies only to operations of that one', () => {
     for (const { like, id } of alike) expect(present(registry.get(like)).operations).toContain(id);
   });
 
@@ -224,7 +224,7 @@ describe('the echo of a selection', () => {
     },
   );
 
-  it.each(alike.filter(isSilent))('$name sends for $id no byte, like $like', async ({ name, id, like }) => {
+  it.each(alike.filter(isSilent))('$name sends no byte for $id, like $like', async ({ name, id, like }) => {
     const [nothingDone, done] = await Promise.all([bytes(sandbox, id, like), bytes(twin, id, name)]);
     expect(done).toEqual(nothingDone);
     expect(done).toEqual({ bytes: '', ending: like === 'dropped' ? 'ECONNRESET' : 'nothing' });

@@ -47,7 +47,7 @@ const echo = ({ headers }: { headers: object }) => {
 describe('a sequence', () => {
   const SEQUENCE = '502-after-commit; read:502; none';
 
-  it('a sequence of a booking acts on the booking, then on the read of its reservation, then no longer', async () => {
+  it('a sequence of a booking acts on the booking, then on the read of its reservation, and then no more', async () => {
     const offer = await priced();
     const booked = await post('/book', bookRequest(offer), { scenario: SEQUENCE });
     expect([booked.status, ...echo(booked)]).toEqual([502, '502,read:502(calls=1);none(calls=1)', 'query']);
@@ -112,7 +112,7 @@ describe('a sequence', () => {
     ]);
   });
 
-  it('continues after all scenarios of a step have met their request', async () => {
+  it('continues after all scenarios of a step have acted', async () => {
     const { reservationId } = (
       await post('/book', bookRequest(await priced()), { scenario: 'completed;read:502,cancel:502;read:server-error' })
     ).body.reservations[0];
@@ -169,7 +169,7 @@ describe('the scenarios that a booking arms on its reservation', () => {
     expect(echo(await send(other.body.reservations[0].reservationId))).toEqual([undefined, undefined]);
   });
 
-  it('is met under each of its identifiers', async () => {
+  it('act on a call with any of its identifiers', async () => {
     const { reservationId, confirmationNumber, searchId, partnerTrackingId } = (
       await post('/book', bookRequest(await priced(), { partnerTrackingId: 'armed-1' }), { scenario: 'read:502' })
     ).body.reservations[0];
@@ -180,7 +180,7 @@ describe('the scenarios that a booking arms on its reservation', () => {
       expect((await read(query)).status).toBe(502);
   });
 
-  it('gives way to a selection of the request', async () => {
+  it('give way to a selection by the request', async () => {
     const { reservationId } = (await post('/book', bookRequest(await priced()), { scenario: 'read:502' })).body
       .reservations[0];
     expect(
@@ -188,7 +188,7 @@ describe('the scenarios that a booking arms on its reservation', () => {
     ).toBe(200);
   });
 
-  it('belongs to its profile', async () => {
+  it('belong to the profile of the booking', async () => {
     const { reservationId } = (await post('/book', bookRequest(await priced()), { scenario: 'read:502' })).body
       .reservations[0];
     const other = await sandbox.sandbox.addProfile();
@@ -207,7 +207,7 @@ describe('the scenarios that a booking arms on its reservation', () => {
     expect((await read({ reservationId })).status).toBe(502);
   });
 
-  it('is still armed after a restart on a file', async () => {
+  it('are still armed after a restart on a file', async () => {
     const store = temporaryFile();
     const start = () => createSandbox({ store, seed: 'armed', clock: new VirtualClock(NOW), log: 'silent' });
     const first = await start();
@@ -242,7 +242,7 @@ describe('calls', () => {
     expect((await post('/book', bookRequest(offer))).body.status).toBe('completed');
   });
 
-  it('the calls of an arming count the requests met by any of its scenarios', async () => {
+  it('the number of calls counts requests on which any of the scenarios acts', async () => {
     await arm('read:502(calls=1),search:502', 2);
     expect((await read({ searchId: '0f8fad5bd9cb469fa16570867728950e' })).status).toBe(502);
     expect(await armed()).toEqual({ scenario: 'search:502', calls: 1 });

@@ -10,7 +10,7 @@ const plays = [...(await loadScenarios()).values()]
   .map((play) => ({ name: play.scenario.name, ...play }));
 const some = thirdOf('scenarios after refused calls', plays);
 
-it.each(some)('$name by $from acts on the next call after refused calls of $operationId', async (play) => {
+it.each(some)('$name by $from acts on the first accepted call after refused calls of $operationId', async (play) => {
   const { scenario, from, operationId } = play;
   const keys = await sandbox.sandbox.addProfile();
   const call = await prepare(sandbox, keys, play);

@@ -55,7 +55,7 @@ describe('a scenario with a number of calls', () => {
     expect(countOf(responses)).toEqual({ failed: 12, 502: 3, completed: 9 });
   });
 
-  it('takes each step of a sequence for its number of concurrent calls', async () => {
+  it('repeats each step of a sequence for its number of concurrent calls', async () => {
     const offers = await priced(10);
     await arm('book:failed; book:pending(calls=2); book:502-after-commit');
     expect(countOf(await Promise.all(offers.map((offer) => book(offer))))).toMatchObject({ failed: 1, pending: 2 });
@@ -65,7 +65,7 @@ describe('a scenario with a number of calls', () => {
     expect(await armedOn(sandbox, keys)).toBeNull();
   });
 
-  it('is not used up by a delay alone if it acts together with one', async () => {
+  it('is not used up by the delay of a scenario that acts with it', async () => {
     const [offer] = await priced(1);
     await arm('book:slow(delay=PT0S),book:502-after-commit', 1);
     const refused = offer && (await book(offer, { bookingToken: 'not-the-token-of-this-offer-at-all' }));

@@ -138,7 +138,7 @@ describe('a test route and other selections', () => {
     ]);
   });
 
-  it('separates the selectors: each acts now or later', () => {
+  it('assigns each selector to the search or to a later call', () => {
     for (const text of [...Object.values(flightRoutes), ...Object.values(transferRoutes)])
       expect(text.length > 0 && (isLater(text) || !text.includes('calls='))).toBe(true);
   });

@@ -102,7 +102,7 @@ describe('the five ways to select a scenario', () => {
     expect([response.status, response.body.status, ...echo(response)]).toEqual([200, 'failed', 'failed', from]);
   });
 
-  it('none of them: no scenario acts or is echoed', async () => {
+  it('no scenario acts or is echoed if none of them selects one', async () => {
     const response = await book();
     expect([response.body.status, ...echo(response)]).toEqual(['completed', undefined, undefined]);
   });
@@ -288,7 +288,7 @@ describe('an e-mail address with a plus', () => {
 });
 
 describe('a search that arms its offers', () => {
-  it('echoes none, and returns the usual response', async () => {
+  it('echoes no scenario, and returns the usual response', async () => {
     const response = await post('/search', AIRPORT_TO_TOWN, { scenario: 'book:pending' });
     expect([response.status, ...echo(response)]).toEqual([200, 'book:pending', 'query']);
     expect(response.body.offers.length).toBeGreaterThan(0);
@@ -310,7 +310,7 @@ describe('a search that arms its offers', () => {
     expect(echo(read)).toEqual([undefined, undefined]);
   });
 
-  it('acts only on its offers, and not on those of another search', async () => {
+  it('affects its own offers only, not those of another search', async () => {
     const [armed, other] = [await priced('book:pending'), await priced()];
     expect((await post('/book', bookRequest(other))).body.status).toBe('completed');
     expect((await post('/book', bookRequest(armed))).body.status).toBe('pending');
@@ -409,7 +409,7 @@ describe('a scenario armed on a profile', () => {
     expect(echo(await book())).toEqual(['pending', 'profile']);
   });
 
-  it('is shown under the name of its pair: before and after the commit look the same', async () => {
+  it('is shown under a shared name: before and after the commit look the same', async () => {
     await arm('502-after-commit');
     const offer = await priced();
     const response = await post('/book', bookRequest(offer));
@@ -450,7 +450,7 @@ describe('chance', () => {
     expect(echo(await book({ options: { scenario: 'failed(chance=0)' } }))).toEqual(['none', 'query']);
   });
 
-  it('a chance of 0.2 acts about forty times in two hundred, at the same calls for the same seed', async () => {
+  it('a chance of 0.2 acts about forty times in two hundred calls, on the same calls for the same seed', async () => {
     const [first, again, other] = [
       await withSeed('a', '502(chance=0.2)', 200),
       await withSeed('a', '502(chance=0.2)', 200),

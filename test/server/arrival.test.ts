@@ -41,7 +41,7 @@ describe('a late request', () => {
     expectLate(text);
   });
 
-  it('a body refused before it is complete gets no second response', async () => {
+  it('an incomplete body that was refused gets no second response', async () => {
     const text = await allOf(open(head('/v1/flights/search', 5000, { Authorization: 'Bearer wrong' }) + '{'));
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403']);
   });
@@ -104,7 +104,7 @@ describe('connections beyond the limit', () => {
 });
 
 describe('half-open uploads', () => {
-  it('half-open uploads of one profile do not block imports of others, and its own only briefly', async () => {
+  it('half-open uploads of one profile do not block imports of others, and block its own only briefly', async () => {
     const [mine, others] = [await sandbox.addProfile(), await sandbox.addProfile()];
     const file = await stateClient(baseUrl, others).export();
     const halves = Array.from({ length: 8 }, () => open(importHead(mine) + '{"format":'));
@@ -129,7 +129,7 @@ describe('half-open uploads', () => {
   });
 });
 
-it('the limits are seconds', () => {
+it('the limits are a matter of seconds', () => {
   expect(ARRIVAL_LIMITS.headMs).toBeLessThanOrEqual(5_000);
   expect(ARRIVAL_LIMITS.stillMs).toBeLessThanOrEqual(10_000);
 });

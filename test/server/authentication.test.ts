@@ -221,7 +221,7 @@ describe('the headers', () => {
     expect((await makeCall(sandbox, calls.searchFlights, { keys })).status).toBe(200);
   });
 
-  it('sent twice are refused', async () => {
+  it('are refused if they are sent twice', async () => {
     const twice = await sendRaw(sandbox.baseUrl, {
       path: '/reservations/details',
       headers: { ...right(), 'X-Service-Id': [right()['X-Service-Id'], right()['X-Service-Id']] },

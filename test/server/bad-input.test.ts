@@ -160,7 +160,7 @@ describe('a body', () => {
     expect((await post(flightSearch, { body: `\uFEFF${text}` })).status).toBe(200);
   });
 
-  it('may have been read before, by an app around the sandbox', async () => {
+  it('may have been read already by an app around the sandbox', async () => {
     const app = express().use(express.json(), sandbox.sandbox.app);
     const { path, body } = calls.searchFlights;
     expect((await supertest(app).post(path).set(sandbox.sandbox.headers()).send(body)).status).toBe(200);
@@ -351,7 +351,7 @@ describe('an address', () => {
     },
   );
 
-  it('is too long for Node: 400 with the error body', async () => {
+  it('an address too long for Node gets 400 with the error body', async () => {
     const { status, body } = await sendRaw(sandbox.baseUrl, { path: `/?${'a'.repeat(20_000)}` });
     expect([status, body.code, faultsOfError(body)]).toEqual([400, 'invalid_request', []]);
   });

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('searches beyond the bound', () => {
-  it('remove the oldest search, and none of another profile', async () => {
+  it('remove the oldest search of the profile, and none of another', async () => {
     const [noisy, quiet] = [await newClient(), await newClient()];
     const mine = await quiet.searchFlights();
     const first = await noisy.searchFlights();
@@ -38,7 +38,7 @@ describe('searches beyond the bound', () => {
     expect(await kept(quiet)).toMatchObject({ searches: { count: 1, dropped: 0 } });
   });
 
-  it('are mentioned: the error for a removed search says that the limit may be the reason', async () => {
+  it('are mentioned in the error for a removed search as a possible reason', async () => {
     const client = await newClient();
     const [unknown] = await client.searchFlights();
     const priced = await client.price();
@@ -268,7 +268,7 @@ describe('whole states', () => {
   });
 });
 
-it('an active search is removed once, with one log line', async () => {
+it('removing active searches is logged once', async () => {
   const lines: string[] = [];
   await restart({ maxSearches: 2, log: 'warn', logTo: { write: (line: string) => void lines.push(line) } });
   const client = await newClient();

@@ -20,7 +20,7 @@ describe('the catalogue of renamed fields', () => {
     expect(refused.body.message.join('\n')).toContain(`should not exist: ${said}`);
   });
 
-  it.each(hints)('%s: what stands in place of %s is a field of openapi.yaml', (operationId, _place, hint) => {
+  it.each(hints)('%s: the replacement for %s is a field of openapi.yaml', (operationId, _place, hint) => {
     if ('text' in hint) return expect(hint.text).not.toBe('');
     let part: Part | undefined = bodySchemaOf(operationId);
     for (const key of hint.sent.split('.')) {
@@ -30,14 +30,14 @@ describe('the catalogue of renamed fields', () => {
     }
   });
 
-  it('has no hint for other fields', async () => {
+  it('gives no hint for other fields', async () => {
     const refused = await sandbox.post('/v1/flights/search', { constructor: 1, slices: [{ nationality: 'ES' }] });
     expect(refused.body.message).toContain('slices.0.property nationality should not exist');
   });
 });
 
 describe('the nearest listed name', () => {
-  it.each(objectsOfRequests())('%s %s: the refusal of another spelling has it', async (operationId, place, names) => {
+  it.each(objectsOfRequests())('%s %s: is in the refusal of another spelling', async (operationId, place, names) => {
     for (const respell of [snakeCase, camelCase, upperCase, withoutLastLetter, withAnS]) {
       const respelled = names.map((name) => [name, respell(name)]).filter(([, other = '']) => !names.includes(other));
       const fields = Object.fromEntries(respelled.map(([, other]) => [other, 'x']));

@@ -40,7 +40,7 @@ describe('the ids of another profile', () => {
   });
 
   it.each(Object.entries(refusals) as [OperationId, string][])(
-    '%s: %s, and the owner is not disturbed',
+    '%s: %s, and the owner is not affected',
     async (operationId, code) => {
       const call = await prepareCall(sandbox, operationId, mine);
       const { status, body } = await makeCall(sandbox, call, { keys: other });
@@ -101,7 +101,7 @@ describe('the ids of another profile', () => {
     expect((await sandbox.post('/book', foreign, { keys: mine })).body.status).toBe('completed');
   });
 
-  it('change nothing, in any mixture', async () => {
+  it('change nothing, in any mixture of identifiers', async () => {
     const [theirs, ours] = [transferClient(sandbox, { keys: mine }), transferClient(sandbox, { keys: other })];
     const [theirId, ourId] = [(await theirs.reserve()).reservationId, (await ours.reserve()).reservationId];
     const [theirChange, ourChange] = [await theirs.pricedChange(theirId), await ours.pricedChange(ourId)];

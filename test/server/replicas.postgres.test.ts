@@ -423,7 +423,7 @@ it('six processes start at once on a database without the schema', async () => {
   for (const sandbox of sandboxes) await sandbox.close();
 });
 
-it('no row remains without a profile', async () => {
+it('no row without a profile remains', async () => {
   await expect.poll(() => leftovers(replicas.store), { timeout: 60_000 }).toEqual({});
 });
 

@@ -94,7 +94,7 @@ it('a read takes one round trip, by each key', async () => {
   }
 });
 
-it('a read of a pending booking takes one more: it counts', async () => {
+it('a read of a pending booking takes one more, because it is counted', async () => {
   const priced = await client.priced();
   await client.book(priced, {}, { scenario: 'pending(reads=50)' });
   const query = { searchId: priced.search.searchId };

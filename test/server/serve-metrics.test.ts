@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { serveMetrics } from '../../src/server/serve-metrics.ts';
 import type { Service } from '../../src/service.ts';
 
-it('the port for metrics says 503 while they cannot be read, and continues', async () => {
+it('the port for metrics returns 503 while they cannot be read, and continues', async () => {
   let isReachable = false;
   const render = () => (isReachable ? Promise.resolve('up 1\n') : Promise.reject(new Error('no store')));
   const service = { config: { metricsPort: 0 }, metrics: { mediaType: 'text/plain', render } };

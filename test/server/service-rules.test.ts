@@ -27,7 +27,7 @@ describe('the base URL', () => {
     }
   });
 
-  it('may carry a prefix for the transfer operations, by setting', async () => {
+  it('may have a prefix for the transfer operations, set by an option', async () => {
     for (const { operationId, method, path, tag } of documentedOperations) {
       const served =
         tag === 'transfers' ? `/transfers${path}` : path.replace('{gdsprovider}', '0').replace('{offerId}', 'x');
@@ -56,7 +56,7 @@ it('the sandbox serves both journeys, with liveMode false in every response [ser
 });
 
 it.each(documentedOperations)(
-  '$operationId says liveMode true if the service is a live one, errors included ' +
+  '$operationId returns liveMode true in live mode, even in errors ' +
     '[service.live-mode.every-response] [flight-search.live-mode]',
   async ({ operationId }) => {
     const call = await prepareCall(live, operationId);

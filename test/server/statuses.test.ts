@@ -67,7 +67,7 @@ describe('on the flight endpoints', () => {
     expect((await makeCall(sandbox, calls.createFlightOrder)).status).toBe(200);
   });
 
-  it('a payload against the schema is 400, and nothing is ordered [errors.flight.400-invalid-payload]', async () => {
+  it('a payload that violates the schema is 400, and nothing is ordered [errors.flight.400-invalid-payload]', async () => {
     const { searchFlights, createFlightOrder } = await prepareCalls(sandbox);
     expect((await makeCall(sandbox, { ...searchFlights, body: { ...searchFlights.body, slices: 'MAD' } })).status).toBe(
       400,

@@ -4,7 +4,7 @@ import { searchFlights } from '../../src/flights/search.ts';
 import { toJson } from '../../src/http/to-json.ts';
 import { callAt, NOW, oneWay, openFlights, roundTrip } from '../flights/search-fixture.ts';
 
-it('the JSON text of a search response is that of JSON.stringify, also with cached parts', async () => {
+it('a search response is serialized as by JSON.stringify, even with cached parts', async () => {
   const { flights } = await openFlights();
   const requests = [oneWay(), roundTrip(), oneWay(), roundTrip()];
   for (const [n, request] of requests.entries()) {
@@ -14,7 +14,7 @@ it('the JSON text of a search response is that of JSON.stringify, also with cach
   }
 });
 
-it('the JSON text of a body is that of JSON.stringify', () => {
+it('a body is serialized as by JSON.stringify', () => {
   const shared = Object.freeze({ 'na"me': 'Łódź "😀" \\', none: undefined, list: Object.freeze([1, null]) });
   for (const body of [
     {},

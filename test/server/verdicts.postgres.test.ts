@@ -60,7 +60,7 @@ async function breakRule(first: StateClient, second: StateClient): Promise<void>
 }
 
 describe('the verdicts of two processes', () => {
-  it('have every call that ended before, on both processes', async () => {
+  it('include every call that ended before, on both processes', async () => {
     for (let i = 1; i <= 10; i++) {
       const [first, second] = i % 2 === 0 ? [one, other] : [other, one];
       await first.read('searchId=1');
@@ -112,7 +112,7 @@ describe('the verdicts of two processes', () => {
     expect(found.exchanges).toBe(10 * 7);
   });
 
-  it('pass over the calls of a page with keys from the other process', async () => {
+  it('omit calls of a page with keys from the other process', async () => {
     const { body } = await control(replicas.baseUrls[1], 'POST', `${own()}/page-keys/console`, {
       headers: headersOf(one.keys),
     });
@@ -124,7 +124,7 @@ describe('the verdicts of two processes', () => {
     });
   });
 
-  it('have the calls to unknown addresses, and those without valid credentials apart', async () => {
+  it('include calls to unknown addresses, and list those without valid credentials separately', async () => {
     await one.call('POST', '/gateway/v1/flights/search', {});
     const authorization = `Basic ${Buffer.from('a key pair').toString('base64')}`;
     await fetch(`${replicas.baseUrls[1]}/v1/flights/search`, {
@@ -146,7 +146,7 @@ describe('the verdicts of two processes', () => {
 });
 
 describe('verdicts that begin again on the other process', () => {
-  it('leave its clients their knowledge after a DELETE', async () => {
+  it('keep the ids known to clients after a DELETE', async () => {
     const priced = await one.price();
     await breakRule(one, other);
     expect(await brokenRules()).toEqual([NO_RESEND]);
@@ -173,7 +173,7 @@ describe('verdicts that begin again on the other process', () => {
     expect(await brokenRules()).toEqual([NO_RESEND]);
   });
 
-  it('do not judge what an import brings', async () => {
+  it('do not judge imported exchanges', async () => {
     const priced = await one.price();
     await other.book(priced, '?scenario=pending');
     const file = await one.export();
@@ -192,7 +192,7 @@ describe('verdicts that begin again on the other process', () => {
 });
 
 describe('a stream of verdicts', () => {
-  it('has the findings of the other process, and says when the verdicts begin again there', async () => {
+  it('has the findings of the other process, and reports when the verdicts begin again there', async () => {
     const streams = await Promise.all(
       replicas.baseUrls.map((baseUrl) => journalClient(baseUrl, one.keys).stream({ of: 'verdicts' })),
     );

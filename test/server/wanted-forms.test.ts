@@ -13,7 +13,7 @@ const sandbox = useSandbox();
 const forms = [await loadSpec(), await loadControl()].flatMap((spec) => [...formsOf(requestBodiesOf(spec))]);
 
 describe('the required form of a text', () => {
-  it.each([...new Set(forms)])('is in words for %s', (form) => {
+  it.each([...new Set(forms)])('is described in words for %s', (form) => {
     for (const kind of ['pattern', 'format'])
       expect(wantedForm(`must match ${kind} "${form}"`)).toMatch(/^must be |^must not /);
   });

@@ -19,7 +19,7 @@ function limitFiles(pid: number, bytes: number | 'unlimited'): void {
 }
 
 describe.skipIf(process.platform !== 'linux')('while the disk of the store is full', () => {
-  it('the sandbox is not ready, stores no partial records, and recovers with free space', async () => {
+  it('the sandbox is not ready, stores no partial records, and recovers once there is free space', async () => {
     const server = await serveTaxiway(['--store', temporaryFile(), '--now', '2027-01-10T12:00:00Z']);
     const get = (path: string) => sendRaw(server.baseUrl, { path, headers: HEADERS });
     const post = (path: string, body: object) =>

@@ -87,7 +87,7 @@ describe.each(
     expect(JSON.parse(JSON.stringify(found))).toEqual(found);
   });
 
-  it('keeps bytes that are not text, and what has no body or no response', async () => {
+  it('keeps binary bodies, and exchanges without a body or response', async () => {
     const code = await someone();
     const bytes = Buffer.from([0, 255, 128, 10]);
     const message = { headers: [], body: bytes, bodyBytes: 4, cut: false };
@@ -218,7 +218,7 @@ describe.each(
     expect(await sequences(other)).toHaveLength(21);
   });
 
-  it('drops an exchange above the byte limit, with all before it', async () => {
+  it('drops an exchange above the byte limit, and all before it', async () => {
     const code = await someone();
     const huge = { headers: [], body: Buffer.alloc(10_000), bodyBytes: 10_000, cut: false };
     await append([journaled({ profileCode: code }), journaled({ profileCode: code, response: huge })], {
@@ -278,7 +278,7 @@ describe.each(
     expect((await journal.dropped(code)).exchanges).toBe(1 + 14);
   });
 
-  it('drops calls without valid credentials by a bound of their own, and no other call for them', async () => {
+  it('drops calls without valid credentials by a separate bound, and no other call in their place', async () => {
     const code = await someone();
     const stranger = () => journaled({ profileCode: code, authenticated: false });
     const bounds = { exchanges: 10, bytes: 1e9, unauthenticated: 20 };
@@ -315,7 +315,7 @@ describe.each(
     expect(await sequences(code)).toEqual([1, 2, 3, 4]);
   });
 
-  it('has the calls of nobody in a journal of their own', async () => {
+  it('keeps the calls of nobody in a separate journal', async () => {
     const nobody = journaled({ profileCode: NOBODY, authenticated: false, operationId: null, method: '', path: '' });
     await append([nobody], ROOMY);
     expect(await journal.find(NOBODY, nobody.exchangeId)).toMatchObject({ operationId: null, method: '' });

@@ -19,7 +19,7 @@ it('is empty and usable after it is cleared', () => {
   expect([lru.get('a'), lru.get('b'), lru.get('c')]).toEqual([undefined, 5, 5]);
 });
 
-it('creates a missing entry once, and marks an entry as used on each read', () => {
+it('creates a missing entry once, and marks it as used on each read', () => {
   const lru = new Lru<{ n: number }, number>(2);
   const create = (n: number) => lru.getOrCreate(n, () => ({ n }));
   const first = create(1);

@@ -35,7 +35,7 @@ it('never returns a stream again after a leap', () => {
   }
 });
 
-it('leaves the streams of other owners alone, also with a common prefix', () => {
+it('leaves the streams of other owners unchanged, even with a common prefix', () => {
   const [ids, untouched] = [new Ids('seed'), new Ids('seed')];
   for (const one of [ids, untouched]) one.key('dp_ab');
   ids.restart(A, '#generation');

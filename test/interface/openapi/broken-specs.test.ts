@@ -31,7 +31,7 @@ describe('the start', () => {
     for (const name of [path, ...spec.names, 'restore it from version control']) expect(message).toContain(name);
   });
 
-  it('refuses a file that is gone', async () => {
+  it('refuses a missing file', async () => {
     const path = writeEdited({ title: '', edit: (text) => text });
     rmSync(path);
     expect(await refusalOf(path, loadSpec)).toContain('no such file');

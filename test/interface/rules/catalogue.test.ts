@@ -18,7 +18,7 @@ describe('the catalogues', () => {
     expect(ids.filter((id) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(id))).toEqual([]);
   });
 
-  it('refer to sections that the document has', () => {
+  it('refer to existing sections of the document', () => {
     const named = [...rules.flatMap((rule) => rule.sections), ...assumptions.map((assumption) => assumption.section)];
     expect(named.filter((section) => !documentSections.has(section))).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('the catalogues', () => {
 });
 
 describe('openapi.yaml', () => {
-  it('has every operation that a rule speaks of', () => {
+  it('has every operation that a rule mentions', () => {
     expect(rules.flatMap((rule) => rule.operations).filter((operation) => !marks.operations.has(operation))).toEqual(
       [],
     );
