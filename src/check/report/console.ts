@@ -66,8 +66,8 @@ function paintFor(stream: NodeJS.WriteStream, colour: boolean | undefined): Pain
 }
 
 /**
- * Disables workflow commands. GitHub runs them in step output, and text from the target, in a curl line for example,
- * must not be one.
+ * Disables workflow commands. GitHub runs such commands in step output, and text from the target (in a curl line, for
+ * example) must not become one.
  */
 function quoted(text: string): string {
   const end = freshSeed();

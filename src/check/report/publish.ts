@@ -19,7 +19,7 @@ export interface PublishOptions extends ReportFiles {
   writeBaseline?: string | undefined;
   /** True to print failures and the result only, on the console. */
   quiet?: boolean | undefined;
-  /** Adds annotations to the console, and the summary to the file `stepSummary`. */
+  /** True to add annotations to the console, and the summary to the file `stepSummary`. */
   github?: boolean | undefined;
   stepSummary?: string | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * A whole number, 0 or more.
+ * An integer, 0 or more.
  *
  * @asType integer
  * @minimum 0

@@ -49,7 +49,9 @@ export interface Conclusion {
   word: string;
   /** Reason for the error; empty otherwise. */
   reason: string;
-  /** Further reason for failure, as in `2 rules passed in part only (--strict)`, or limit to a pass; empty for none. */
+  /**
+   * Additional reason for a failure, as in `2 rules passed in part only (--strict)`, or limit to a pass; else empty.
+   */
   also: string;
 }
 
@@ -112,12 +114,12 @@ export interface Finding {
   level: 'fail' | 'warn' | 'advice';
   /** The check's kind and title; a situation has only the kind. */
   source: { kind: string; title: string };
-  /** Null if `found` is sufficient. */
+  /** Expected behaviour; null if `found` is sufficient. */
   expected: string | null;
   found: string;
   /** JSON pointer; null if it is not about one value. */
   pointer: string | null;
-  /** The assumption's id behind it. */
+  /** Id of the assumption that is not met. */
   assumption: string | null;
   /** Broken rules, if they are not the item itself. */
   rules: readonly QuotedRule[];

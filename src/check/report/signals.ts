@@ -1,6 +1,6 @@
 /**
- * Stops the run in order on the first SIGINT, SIGTERM or SIGHUP. The next one calls `again`, by default to end the
- * process.
+ * Stops the run in an orderly way on the first SIGINT, SIGTERM or SIGHUP. The next one calls `again`, by default to end
+ * the process.
  */
 export function listenToSignals(again: (exitCode: number) => void = (exitCode) => process.exit(exitCode)): {
   signal: AbortSignal;

@@ -20,8 +20,8 @@ export function print(text: string, value: object | false): number {
 }
 
 /**
- * Wraps lines between words to this many columns, or leaves them without a terminal. Continuation lines are indented
- * below the first. Commands stay whole, so that a reader can copy them.
+ * Wraps lines between words to this many columns, or leaves them unchanged without a terminal. Continuation lines are
+ * indented below the first. Commands stay whole, so that a reader can copy them.
  */
 export function fit(text: string, columns: number | undefined): string {
   if (!columns || columns < NARROWEST) return text;

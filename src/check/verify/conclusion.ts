@@ -12,11 +12,11 @@ export interface Conclusion extends Comparison<ContractFailure> {
   verdict: RunOutcome | 'incomplete';
   /** Reason for an error or an incomplete run; empty otherwise. */
   reason: string;
-  /** With `--strict`, the partly passed rules, by id. Any fails the run. Empty otherwise. */
+  /** With `--strict`, the partly passed rules, by id. A single one fails the run. Empty otherwise. */
   partly: string[];
-  /** Checks not exercised although a documented call order leads to them. Any makes the run incomplete. */
+  /** Checks not exercised although a documented call order leads to them. A single one makes the run incomplete. */
   gaps: ContractFailure[];
-  /** The same as far as the baseline or `--not-exercised` names them. */
+  /** Gaps listed in the baseline or by `--not-exercised`. */
   knownGaps: ContractFailure[];
 }
 
@@ -68,7 +68,7 @@ export function readNotExercised(path: string): string[] {
   return selectRules(readNames(path, unreadable), loadRules(), 'service', `${path}:`);
 }
 
-/** Reads the `--baseline` failures. Throws ConfigError for a file from another source than `--write-baseline`. */
+/** Reads the `--baseline` failures. Throws ConfigError for a file not written by `--write-baseline`. */
 export function readBaseline(path: string): ContractFailure[] {
   return readFailures<ContractFailure>(path, 'contract', ['rule', 'assumption', 'at', 'notExercised']);
 }

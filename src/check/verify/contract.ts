@@ -10,7 +10,7 @@ export interface Contract extends TrialScope {
   check(trial: Trial): Promise<void>;
 }
 
-/** Contracts for one part of the service. */
+/** The contracts for one part of the service. */
 export interface Area {
   /** Name such as `flight order`. */
   name: string;

@@ -15,7 +15,7 @@ export interface RuleCoverage {
   scenarios: string[];
   /** Defects, by name, that prove its contracts can fail. */
   defects: string[];
-  /** Reason why it needs no contract; null if it needs one. */
+  /** Reason why the rule needs no contract; null if it needs one. */
   unchecked: string | null;
 }
 
@@ -50,14 +50,14 @@ export function coverRules({ rules, areas, scenarios, defects }: CoverageSources
   });
 }
 
-/** Returns rules without a necessary contract or defect. */
+/** Returns the rules that lack a required contract or defect. */
 export function findHoles(coverage: readonly RuleCoverage[]): RuleCoverage[] {
   return coverage.filter(
     ({ unchecked, contracts, defects }) => unchecked === null && (contracts.length === 0 || defects.length === 0),
   );
 }
 
-/** Returns a rule's operations without any necessary contract. */
+/** Returns the operations of a rule that lack a required contract. */
 export function emptyCells({ unchecked, operations }: RuleCoverage): string[] {
   return unchecked === null
     ? operations.filter(({ contracts }) => contracts === 0).map(({ operation }) => operation)

@@ -68,7 +68,7 @@ export async function poll(trial: Trial, key: Readonly<Record<string, string>>):
   return reads;
 }
 
-/** Maximum reads, more than any scenario needs. Without pauses: real time makes no difference. */
+/** Maximum reads, more than any scenario needs. There are no pauses, because real time makes no difference. */
 const MAX_READS = 12;
 
 export interface Recovery extends PricedTransfer {

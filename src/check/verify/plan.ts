@@ -13,7 +13,7 @@ export function briefOf({ name, contracts }: Area): object {
   };
 }
 
-/** Renders the planned checks and calls, without a call. */
+/** Renders the planned checks and calls, without making any call. */
 export function renderPlan(chosen: readonly Area[]): string {
   const contracts = chosen.flatMap((area) => area.contracts);
   const parts = [

@@ -80,7 +80,7 @@ export function present(verified: VerifyReport, conclusion: Conclusion, baseUrl 
   };
 }
 
-/** A broken rule, assumption or place, with its findings: all if all are known, or else those outside the baseline. */
+/** A broken rule, assumption or place, with its findings: the new ones, or all if the baseline lists all. */
 interface Broken {
   kind: 'rule' | 'assumption' | 'place';
   name: string;

@@ -23,7 +23,7 @@ export interface VerifyCommand extends ReportFiles {
   /** File of rules that may stay unchecked. */
   notExercised?: string;
   minCoverage?: number;
-  /** File for the run's summary, with `github`. The command appends to it. */
+  /** File to which the command appends the summary of the run, with `github`. */
   stepSummary?: string;
 }
 

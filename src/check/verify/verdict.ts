@@ -5,7 +5,7 @@ import type { CheckedExchange } from './http/exchange.ts';
  * A check's result. `fail`: a rule is broken. `warn`: an assumption is not met; this alone does not fail the run.
  * `partly`: some checks for a rule passed and others were not exercised. `not exercised`: the target lacks the check's
  * precondition. `not applicable`: the rule demands nothing from this target. `error`: the harness or the connection
- * failed, and the check says nothing about the target.
+ * failed, and the check has no result for the target.
  */
 export type Verdict = 'fail' | 'error' | 'warn' | 'partly' | 'not exercised' | 'not applicable' | 'pass';
 
@@ -32,7 +32,7 @@ export interface Finding extends Deviation {
   /** Ids: broken rules, and assumptions not met. */
   rules: readonly string[];
   assumptions: readonly string[];
-  /** Position in the request that shows it, for a check at several ones. */
+  /** Position in the request that shows it, for a check at several positions. */
   position?: string;
   /** An exchange as expected, in contrast to `exchange`. */
   counterpart?: CheckedExchange;

@@ -33,7 +33,7 @@ interface Case {
   name: string;
   durationMs: number;
   outcome: 'passed' | 'failure' | 'error' | 'skipped';
-  /** Notes on the outcome; each one's first line is its message. A skipped case has one. */
+  /** Notes on the outcome; the first line of each is its message. A skipped case has one note. */
   notes: string[];
   out: string;
 }

@@ -41,7 +41,7 @@ export async function expectAlwaysRefused(
   return first;
 }
 
-/** Tries: enough to find a service that is wrong at least every fifth time. */
+/** Number of tries: enough to find a service that is wrong at least every fifth time. */
 export const TRIES = 5;
 
 /** Expects this status, or one in the list. Throws ContractViolation otherwise. */

@@ -9,7 +9,7 @@ import { NotApplicable } from '../verdict.ts';
 import { sentBody } from '../whole-run/sent-body.ts';
 import { fail, nothingAt, shareOf } from './expect.ts';
 
-/** Expectation for the values at one place in a search response. */
+/** An expectation for the values at one place in a search response. */
 export interface ValueCheck {
   /** One or more patterns for select(). */
   at: string | readonly string[];
@@ -106,8 +106,8 @@ function expectValues(searches: readonly CheckedExchange[], check: ValueCheck): 
 
 /**
  * Expects a value known for the first slice, segment or passenger to be known for the others, and a value known for one
- * search kind to be known for the others. An unknown value is missing at some places by chance. A value missing at all
- * places in one kind, and nowhere else, is lost.
+ * search kind to be known for the others. An unknown value is missing in arbitrary places. A value that is missing
+ * everywhere in one kind, and nowhere else, is lost.
  */
 function expectForEveryKind(found: readonly FoundValue[]): void {
   if (found.every(isKnown) || found.some(({ pointer }) => OF_SOME_AIRPORTS.test(pointer))) return;
@@ -145,5 +145,5 @@ function listLength(search: CheckedExchange, name: string): number {
 }
 
 const ENOUGH = 10;
-/** Known for some airports only, and connections use few airports. */
+/** Terminals are known for some airports only, and connections use few airports. */
 const OF_SOME_AIRPORTS = /\/terminal$/;

@@ -12,7 +12,7 @@ export function findReadableText(token: string, identifiers: readonly string[]):
     if (known !== undefined) return `the identifier ${show(known)}`;
   }
   if (/[\s{}"]/.test(token)) return `the text ${show(token)}`;
-  // Other decoded text says nothing: a token may be random characters in base64.
+  // Other decoded text proves nothing: a token may be random characters in base64.
   const text = forms.map((form) => form.toString('latin1')).find(isJson);
   return text === undefined ? null : `the text ${show(text)}`;
 }
@@ -59,5 +59,5 @@ const JOSE_NAMES = new Set(['alg', 'enc', 'typ', 'cty', 'kid', 'zip', 'ver', 'v'
 
 /** Minimum identifier length. Random bytes contain shorter ones by chance. */
 const SHORTEST_IDENTIFIER = 6;
-/** The same as bytes: a long random token contains six given hexadecimal digits in one of two thousand cases. */
+/** Minimum for a match as bytes: one in two thousand long random tokens contains six given hexadecimal digits. */
 const SHORTEST_IN_BYTES = 12;

@@ -34,7 +34,7 @@ export interface CallOptions {
   outlastsStop?: boolean;
 }
 
-/** Calls with effects outside the service. The client never makes them if checks must not book. */
+/** Calls with effects outside the service. The client refuses them if checks must not book. */
 export const bookingCalls: readonly OperationId[] = [
   'createFlightOrder',
   'bookTransfer',
@@ -44,7 +44,7 @@ export const bookingCalls: readonly OperationId[] = [
 
 /**
  * Makes a run's calls, within the target's limits for concurrency and rate. Makes no bookings if none are allowed. A
- * rate limit (429) says nothing about a call: the whole queue waits, and the call is made again.
+ * rate limit (429) is no verdict on a call: the whole queue waits, and the call is made again.
  */
 export class Client {
   readonly #target: Target;
@@ -55,14 +55,14 @@ export class Client {
   #stopping = new AbortController();
   /** Consecutive calls without a response. */
   #withoutResponse = 0;
-  /** Calls so far, and the ended ones among them. */
+  /** Numbers of calls and ended calls so far. */
   calls = 0;
   readonly exchanges: CheckedExchange[] = [];
-  /** Responses 429 so far, and pauses since the latest other response. */
+  /** Number of 429 responses so far, and pauses since the latest other response. */
   limited = 0;
   #pauses = 0;
   #resumeTimer: NodeJS.Timeout | undefined;
-  /** Called for each response 429. */
+  /** Called for each 429 response. */
   onLimited: (exchange: CheckedExchange) => void = () => undefined;
 
   constructor(target: Target, spec: Spec) {
@@ -96,7 +96,7 @@ export class Client {
     return exchange;
   }
 
-  /** Calls any address. Throws TargetUnreachable if no response comes, or if a rate limit never lets up. */
+  /** Calls any address. Throws TargetUnreachable if no response comes, or if a rate limit never ends. */
   async send(
     operationId: OperationId | null,
     method: string,
@@ -152,7 +152,7 @@ export class Client {
       return exchange;
     };
     for (let held = 0; ; held++) {
-      // A held call comes before the others: it must not lose every round.
+      // A call that was held comes before the others, so that it does not lose every round.
       const exchange = await this.#queue.add(make, { priority: held });
       if (exchange.status !== TOO_MANY) {
         this.#pauses = 0;
@@ -167,7 +167,7 @@ export class Client {
     }
   }
 
-  /** Lets every call wait as long as a response 429 asks, or one second, two and so on, within bounds. */
+  /** Lets every call wait for as long as a 429 response requests, or else one second, two and so on, within bounds. */
   #pause(exchange: CheckedExchange): void {
     const { headers } = exchange.response;
     this.limited++;
@@ -175,7 +175,7 @@ export class Client {
     const growth = 2 ** this.#pauses;
     const pauseMs = Math.min(Math.max(asked ?? SECOND * growth, SHORTEST_PAUSE_MS * growth), LONGEST_PAUSE_MS);
     this.onLimited(exchange);
-    // Calls already sent meet the same limit.
+    // Calls already sent hit the same limit.
     if (this.#queue.isPaused) return;
     this.#pauses++;
     this.#queue.pause();

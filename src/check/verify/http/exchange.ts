@@ -2,7 +2,7 @@ import type { Exchange, Message } from '../../../exchange/exchange.ts';
 import { headerOf } from '../../../exchange/exchange.ts';
 import type { OperationId } from '../../../interface/api.ts';
 
-/** Exchange with a response, as contracts check it. Secrets are redacted. */
+/** An exchange with a response, in the form that contracts check. Secrets are redacted. */
 export interface CheckedExchange extends Exchange {
   /** Null for a call outside the service's operations. */
   operationId: OperationId | null;

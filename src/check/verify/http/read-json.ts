@@ -10,7 +10,7 @@ export interface ReadJson {
  */
 export function readJson(text: string): ReadJson {
   const value = parse(text);
-  // A text of the usual form has no name twice, and comparing it is much faster than scanning it.
+  // A text in the usual form has no repeated name, and comparing is much faster than scanning.
   if (value !== undefined && JSON.stringify(value) === text) return { value, fault: '' };
   const { end, repeated, odd } = scan(text);
   if (value !== undefined)

@@ -23,7 +23,7 @@ export interface IncomingResponse {
 
 /**
  * Sends a request and reads its response. Does not follow redirects. Throws the signal's reason once it aborts, and an
- * Error if no whole response comes. `node:http` needs a third as long as `fetch`, and a run makes thousands of calls.
+ * Error if no whole response comes. `node:http` is three times as fast as `fetch`, and a run makes thousands of calls.
  */
 export async function request(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
   try {

@@ -11,13 +11,13 @@ export interface VerifyOptions {
   serviceIdHeader?: string;
   /** Key pair. Without one, the probe creates a profile. Only a sandbox allows this. */
   credential?: KeyPair;
-  /** A second profile, to prove that the first one's data is its own. */
+  /** A second profile, to prove that profiles are isolated. */
   otherCredential?: KeyPair;
   /** Routes with offers, `MAD-LHR`, the best one first. */
   routes?: readonly string[];
   /** First travel day, YYYY-MM-DD; default: sixty days from now. */
   departureDate?: string;
-  /** A transfer's two ends: an airport code or an address each. */
+  /** The two ends of a transfer, each an airport code or an address. */
   pickup?: string;
   dropoff?: string;
   /** Continues although the target returns liveMode true, with read-only checks; with `book`, with all. */

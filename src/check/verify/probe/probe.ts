@@ -127,7 +127,7 @@ async function readSkew(client: Client, { sandboxUrl, keys, flightsUrl }: Target
   return Date.parse(String(propertyOf(value, 'now'))) - systemClock.now() || 0;
 }
 
-/** Makes the first search. It shows if the target accepts the key pair, and if it is live. */
+/** Makes the first search. It shows whether the target accepts the key pair, and whether it is live. */
 async function tryFirstSearch(
   client: Client,
   target: Target,

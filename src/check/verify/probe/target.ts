@@ -30,11 +30,11 @@ export interface Target {
   transfersUrl: string;
   serviceIdHeader: string;
   keys: KeyPair;
-  /** A second profile, to prove that the first one's data is its own; null if there is none. */
+  /** A second profile, to prove that profiles are isolated; null if there is none. */
   otherKeys: KeyPair | null;
   /** Address at which a sandbox has its control API; null for any other target. */
   sandboxUrl: string | null;
-  /** True if the profile was made for this run, in a sandbox. The run can remove it at its end. */
+  /** True if the profile was made for this run, in a sandbox. The run removes it at its end. */
   ownProfile: boolean;
   /** Scenarios that the target supports, by name. */
   scenarios: readonly string[];
@@ -46,7 +46,7 @@ export interface Target {
   routes: readonly [Route, ...Route[]];
   /** First travel day, YYYY-MM-DD. */
   departureDate: string;
-  /** The two ends for a transfer with offers: an airport code or an address each. */
+  /** The two ends of a transfer with offers, each an airport code or an address. */
   pickup: string;
   dropoff: string;
   /** Lead of the target's clock over this machine's, in milliseconds. */

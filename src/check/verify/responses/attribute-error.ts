@@ -48,12 +48,12 @@ function onlyOf({ rules, assumptions }: Marks, assumed: boolean): Marks {
   return assumed || rules.length === 0 ? { rules: [], assumptions } : { rules, assumptions: [] };
 }
 
-/** True for a time without a zone. The document says ISO 8601, but the format date-time demands a zone. */
+/** True for a time without a zone. The document demands ISO 8601, but the format date-time demands a zone. */
 function isWithoutZone({ keyword, params, data }: ErrorObject): boolean {
   return keyword === 'format' && params['format'] === 'date-time' && isDateTime(data);
 }
 
-/** True for a fraction. The document says number, and an assumption makes some integers. */
+/** True for a fraction. The document demands a number, and an assumption makes some of them integers. */
 function isFraction({ keyword, params, data }: ErrorObject): boolean {
   return keyword === 'type' && params['type'] === 'integer' && typeof data === 'number';
 }
@@ -83,7 +83,7 @@ const ZONED = 'service.instants';
 const ALWAYS_THERE = 'flight.response-required-fields';
 
 /**
- * Rules that list names, without a demand for values. A missing name in place of null breaks no such rule: one offer
+ * Rules that list names without requiring values. A missing name in place of null breaks no such rule: one offer
  * with the name is enough, and their contracts look for it.
  */
 const NAMES_ONLY: ReadonlySet<string> = new Set([

@@ -47,7 +47,7 @@ export function describeOutcome(exchange: CheckedExchange): string {
 
 const BOOKING_RESULTS: readonly OperationId[] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
 
-/** True for an empty reason. The document has no form for it: it can be a text, an object or a list. */
+/** True for an empty reason. The document does not define its form: it can be a text, an object or a list. */
 export function saysNothing(error: unknown): boolean {
   if (typeof error === 'object' && error !== null) return Object.values(error).every(saysNothing);
   return error === undefined || error === null || error === '';

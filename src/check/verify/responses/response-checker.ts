@@ -130,8 +130,8 @@ function toFinding(
 }
 
 /**
- * Removes errors caused by another one. A value with the wrong type breaks the other keywords as well, and a wrong
- * value is not wrong just because it is not null.
+ * Removes errors caused by another one. A value with the wrong type breaks the other keywords as well, and an error
+ * about a wrong value implies the one about null.
  */
 function withoutConsequences(all: readonly ErrorObject[]): ErrorObject[] {
   const isOfNull = ({ keyword, params }: ErrorObject) => keyword === 'type' && params['type'] === 'null';

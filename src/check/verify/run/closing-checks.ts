@@ -82,7 +82,7 @@ type Shown = Omit<Finding, 'verdict' | 'rules' | 'assumptions'>;
 function toDeviation(refused: readonly [JudgedCall, ...JudgedCall[]], calls: readonly JudgedCall[]): Shown {
   const [{ exchange, operationId }, ...others] = refused;
   const accepted = calls.filter((call) => call.accepted);
-  // A call with the same kind says more than any other.
+  // A call of the same kind is more significant than any other.
   const like = accepted.find((call) => refused.some(({ kind }) => kind === call.kind)) ?? accepted[0];
   return {
     expected: `every valid call of ${operationId} to be accepted`,

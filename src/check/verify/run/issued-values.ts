@@ -36,7 +36,7 @@ export class IssuedValues {
   readonly #plain = new Set<string>();
   readonly #segmented = new Set<string>();
 
-  /** Returns a call's validity, or null for a call not known to be valid. */
+  /** Returns why a call is valid; null for a call not known to be valid. */
   validityOf(call: Recorded): Validity | null {
     const { exchange, valid } = call;
     switch (exchange.operationId) {

@@ -38,7 +38,7 @@ interface Outcome {
   verdict: Verdict;
   reason: string;
   incomplete?: boolean;
-  /** Findings that break a rule: one, or one for each broken position. */
+  /** Findings that break a rule: a single one, or one for each broken position. */
   failures: readonly Finding[];
 }
 

@@ -30,7 +30,7 @@ export interface RunOptions {
 
 export interface RunProgress {
   onResult?(result: ContractResult): void;
-  /** Called whenever a rate limit holds the calls, with the responses 429 so far. */
+  /** Called whenever a rate limit pauses the calls, with the number of 429 responses so far. */
   onLimited?(limited: number): void;
 }
 

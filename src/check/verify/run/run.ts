@@ -70,7 +70,7 @@ export class Run {
   checkResponse(exchange: CheckedExchange): void {
     this.responsesChecked++;
     for (const finding of [...this.#checkResponse(exchange), ...this.#checkLiveMode(exchange)]) {
-      // One finding per kind is enough: all dozen offers in a search may lack the same name.
+      // One finding per kind is enough: all offers in a search may lack the same name.
       const kind = kindOf(finding);
       if (!this.mismatches.some((known) => kindOf(known) === kind)) this.mismatches.push(finding);
     }

@@ -78,7 +78,7 @@ export class Trial implements FlightSearcher {
     return this.#record.violations;
   }
 
-  /** Refused calls so far that may be valid. */
+  /** Refused calls so far that may have been valid. */
   get refused(): readonly JudgedCall[] {
     return this.#record.refused;
   }
@@ -151,7 +151,7 @@ export class Trial implements FlightSearcher {
     return this.#run.offers.take(this, criteria);
   }
 
-  /** Leaves an unordered offer to another check. False if enough checks had it. */
+  /** Leaves an unordered offer to another check. False if it has served enough checks. */
   giveBack(offer: Offer): boolean {
     return this.#run.offers.giveBack(offer);
   }

@@ -3,7 +3,7 @@ import type { FoundTransfer, PricedTransfer } from '../fixtures/transfer-request
 
 /** Reason why a call is valid. */
 export interface Validity {
-  /** The call's kind. Nothing within a kind could be the reason to accept one call and refuse another. */
+  /** Kind of the call. Calls within a kind do not differ in anything that could cause a refusal. */
   kind: string;
   /** The kind in words: `a hold`; empty if the operation is enough. */
   words: string;

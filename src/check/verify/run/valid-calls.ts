@@ -52,7 +52,7 @@ export class ValidCalls {
     return [...new Set(this.#calls.map(({ operationId }) => operationId))];
   }
 
-  /** True for a call that the target has to accept. A search has to find offers only if another one did. */
+  /** True for a call that the target has to accept. A search has to find offers only if an equal one did. */
   isValid(call: JudgedCall): boolean {
     return (call.isDocumented() && !findsNothing(call.exchange)) || this.#acceptsKindOf(call);
   }

@@ -12,7 +12,7 @@ import type { Recording } from './recording.ts';
 export interface Identifier {
   keys: KeyPair;
   id: unknown;
-  /** The identified thing: the same for a repeated response. */
+  /** Key of the identified thing; equal for a repeated response. */
   of: string;
   exchange: CheckedExchange;
   pointer: string;
@@ -20,7 +20,7 @@ export interface Identifier {
 
 export interface UniqueIdentifiers {
   rule: string;
-  /** The rule broken by a missing identifier; by default the same. */
+  /** The rule broken by a missing identifier; by default the contract's rule. */
   missing?: string;
   /** Name such as `offerId`. */
   name: string;

@@ -70,7 +70,7 @@ export function refusedSearches(recording: Recording, most: number): Recorded[] 
     .slice(-most);
 }
 
-/** True for a refused booking. A limited call says nothing. */
+/** True for a refused booking. A rate-limited call proves nothing. */
 function isRefusedBooking({ exchange, scenario }: Recorded): boolean {
   return exchange.operationId === 'bookTransfer' && scenario === null && isRefused(exchange) && exchange.status !== 429;
 }

@@ -63,7 +63,7 @@ const readBackOnce = memoizeByObject(async (_: object, trial: Trial): Promise<Re
     for (const [key, value] of keysOf(one)) {
       const read = () => readByKey(trial, one, key, value);
       const first = await read();
-      // A single refused read says nothing about the key: other checks judge all reads in the run.
+      // A single refused read proves nothing about the key: other checks judge all reads in the run.
       const last = first?.found === false ? await read() : first;
       if (last) one.reads.push(last);
     }
@@ -80,7 +80,7 @@ async function readByKey(
   return read && { key, read, found: isAccepted(read) && shows(read, one) };
 }
 
-/** Returns null if a precondition is not met: a limited call, for example, leaves the others. */
+/** Returns null if a precondition is not met: one rate-limited call, for example, must not prevent the others. */
 async function tryTo<Result>(step: () => Promise<Result>): Promise<Result | null> {
   try {
     return await step();
@@ -172,7 +172,7 @@ function sentReservation({ exchange }: { exchange: CheckedExchange }): unknown {
   return sentBody(exchange)['reservationId'];
 }
 
-/** Enough to meet one wrong booking in seven three times. */
+/** Enough to find three wrong bookings if one in seven is wrong. */
 const MAX_OF: Readonly<Partial<Record<BookingKind, number>>> = { instant: 24, tried: 12 };
 const MAX_OTHER = 4;
 const LONGEST_TRACKING_ID = 64;

@@ -47,7 +47,7 @@ export class Recording {
     return calls.filter(({ scenario }) => scenario === null).sort(bySequence);
   }
 
-  /** Returns the same under any scenario. */
+  /** Returns the calls to these operations under any scenario, oldest first. */
   underAnyScenario(...operationIds: readonly OperationId[]): Recorded[] {
     return operationIds.flatMap((operationId) => this.#byOperation.get(operationId) ?? []).sort(bySequence);
   }
