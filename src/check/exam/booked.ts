@@ -7,7 +7,7 @@ import type { OrderResource, ReservationResource } from './control.ts';
 
 /** A reservation's or an order's content in the sandbox. Plain JSON; unknown fields are null. */
 export interface Booked {
-  /** reservationId, confirmationNumber or orderId. */
+  /** The reservationId, confirmationNumber or orderId. */
   ids: readonly string[];
   price: number | null;
   currency: string | null;

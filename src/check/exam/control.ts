@@ -32,7 +32,7 @@ export class Control {
     await this.call('PUT', '/clock', { mode });
   }
 
-  /** Returns the profile's state since its mark. */
+  /** Returns the profile's state: still marked, reset since, or removed. */
   async standing(): Promise<'marked' | 'reset' | 'gone'> {
     const response = await this.#fetch('/clock', {});
     if (!response.ok) return 'gone';
@@ -76,7 +76,7 @@ export class Control {
     await this.#text('POST', '/reset');
   }
 
-  /** Removes the profile, because the judge keeps only so many. */
+  /** Removes the profile, because the judge keeps a limited number. */
   async remove(): Promise<void> {
     await this.#text('DELETE', '');
   }

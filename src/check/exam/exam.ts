@@ -141,7 +141,7 @@ async function examineAgain(situation: Situation, attempt: () => Promise<Situati
   return first.verdict === 'error' ? attempt().catch(refuse) : first;
 }
 
-/** Returns the situations in running order: each task's first one before the rest. */
+/** Returns the situations in the order in which they run: the first of each task before the rest. */
 function startsFirst(situations: readonly Situation[]): { starts: Situation[]; rest: Situation[] } {
   const starts = situations.filter(({ task }, i) => situations.findIndex((one) => one.task === task) === i);
   return { starts, rest: situations.filter((situation) => !starts.includes(situation)) };
@@ -219,7 +219,7 @@ async function inParallel<Item>(
 
 /** Maximum profiles in a sandbox. */
 const MOST_PROFILES = 100_000;
-/** Measuring time before each situation beyond the number of processors. */
+/** Time to measure the load before each situation beyond the number of processors. */
 const LOAD_MS = 100;
 /** Maximum lines per error; enough for its stack. */
 const MAX_LINES = 20;

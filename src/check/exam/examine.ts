@@ -130,7 +130,7 @@ async function readVerdicts(control: Control, isShared: boolean): ReturnType<Con
   for (let left = CONFIRMATIONS; ; left--) {
     const read = await control.verdicts();
     if (!isShared || read.unjudged === null) return read;
-    // Its advice is for profiles without an exam.
+    // The rest of the text is advice for profiles without an exam.
     const [reason = ''] = read.unjudged.split('; ');
     if (left === 0) throw new Error(`calls of the app may be missing: ${reason}`);
   }

@@ -31,7 +31,7 @@ export function isExpected({ situation, findings }: SituationResult, expected: r
   return findings.every(({ rules }) => rules.length > 0 && rules.every((rule) => own.some((one) => one.rule === rule)));
 }
 
-/** Finds entries without a failure. They must go, because they hide the next failure. */
+/** Finds entries without a failure. They have to be removed, because they would hide the next failure. */
 export function findStale(
   expected: readonly ExpectedFailure[],
   results: readonly SituationResult[],

@@ -47,7 +47,7 @@ export async function shrink(
   return { shortest, result };
 }
 
-/** Returns the lists with one event less, then the lists with one lower count. */
+/** Returns the lists with one event fewer, then the lists with one lower count. */
 function lessThan(events: readonly string[]): (readonly string[])[] {
   const fewer = events.length > 1 ? events.map((_, i) => events.filter((__, at) => at !== i)) : [];
   const lower = events.flatMap((event, i) =>

@@ -32,7 +32,7 @@ export interface ClientResult extends Account {
   end: ClientEnd;
 }
 
-/** Finds clients with an end outside the protocol. */
+/** Finds clients that ended in a way outside the protocol. */
 export function findCrashes(clients: readonly ClientResult[]): ExamFinding[] {
   return clients.flatMap(({ end, statement }) => {
     if (end.how === 'hung') return [finding('hang', `The client was stopped: ${end.reason}.`)];
@@ -109,7 +109,7 @@ export function causesOf(error: unknown): string[] {
   return [messageOf(error), ...(cause === undefined ? [] : causesOf(cause))];
 }
 
-/** Finds calls in the situation that the client never made; if it made all, missed events. */
+/** Finds calls in the situation that the client never made; if it made them all, finds missed events. */
 export function findIdleness(situation: Situation, journal: readonly Exchange[]): ExamFinding[] {
   const called = new Set(journal.flatMap(({ operationId }) => operationId ?? []));
   const missing = situation.meets.filter((operation) => !called.has(operation));
@@ -166,8 +166,8 @@ export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
 }
 
 /**
- * Compares the clients' beliefs with the truth. `unlearned`: count of bookings in doubt that clients read long enough
- * without success. A client may say unknown about each.
+ * Compares the clients' beliefs with the truth. `unlearned`: number of bookings in doubt that clients read long enough
+ * without success. A client may state unknown for each.
  */
 export function findMisbelief(
   situation: Situation,
@@ -194,7 +194,7 @@ export function findMisbelief(
         CONFIRMED_ONLY,
       ),
     ];
-  // A double booking concerns truth, not belief.
+  // A double booking is a finding on truth, not on belief.
   if (booked + unknown < Math.min(made, statements.length))
     return [
       finding('belief', `The client says not booked, but this was booked: ${truth.made.join(', ')}.`, PROVES_NOTHING),

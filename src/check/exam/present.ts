@@ -126,7 +126,7 @@ function presentSituation(
   const head = { kind: 'situation', name, sentence: title, verdict: standing, outcome: OUTCOMES[standing] } as const;
   if (!result || standing === 'passed')
     return item({ ...head, ...(result && { output: outputOf(result), durationMs: result.durationMs }) });
-  // An assumption not met often contains the call behind a finding.
+  // A warning often shows the call that caused a finding.
   const warnings = fromConduct(result.warnings).map((warning) => ({ ...warning, kind: 'warning' as const }));
   const findings = [...result.findings, ...warnings];
   const remedies = [...new Set(result.findings.flatMap((finding) => remediesFor(finding, rules)))];
@@ -160,18 +160,18 @@ function presentExamFinding({ kind, message, rules: ids, conduct }: Shown, rules
   };
 }
 
-/** Returns the option for a task that runs by request only. */
+/** Returns the option for a task that runs only on request. */
 function tasksFor(task: string): string {
   return firstTasks.some((first) => first === task) ? '' : ` --tasks ${task}`;
 }
 
-/** Returns the command line's end, for bash. */
+/** Returns the last part of the command line, quoted for bash. */
 function asWords(command: readonly string[]): string {
   if (command.join() === PERSON.join()) return '--interactive';
   return `-- ${command.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(Buffer.from(word)))).join(' ')}`;
 }
 
-/** Returns the service's last refusal, if the finding is about bookings: it often says why one is missing. */
+/** Returns the service's last refusal, if the finding is about bookings: it often explains a missing booking. */
 function refusalIn({ findings, journal }: SituationResult): report.Remark[] {
   if (!findings.some(({ kind }) => ABOUT_BOOKINGS.has(kind))) return [];
   const last = journal.findLast(({ outcome }) => outcome?.kind === 'refused' || outcome?.kind === 'failed');

@@ -6,7 +6,7 @@ import { stopwatch } from '../../base/stopwatch.ts';
 
 /**
  * A client and its descendants, except those outside its group (`setsid`). The client was spawned with `detached`. If
- * this process ends first, the group is stopped with it. Windows has no groups: there it is the client alone.
+ * this process ends first, the group is stopped with it. Windows has no groups, so there it is the client alone.
  */
 export class ProcessGroup {
   readonly #client: ChildProcess;
@@ -80,7 +80,7 @@ function signal(pid: number, name: 'SIGKILL' | 0): boolean {
   try {
     return process.kill(-pid, name);
   } catch (error) {
-    // Some processes in it belong to another user.
+    // The group has processes of another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

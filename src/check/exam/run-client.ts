@@ -22,7 +22,7 @@ export interface ClientEnd {
   reason: string;
   stdout: string;
   stderr: string;
-  /** True if its output had the secret key, also in parts no longer kept. */
+  /** True if its output contained the secret key, even in parts no longer kept. */
   wroteSecret: boolean;
   durationMs: Milliseconds;
   /** Stopped processes that it left behind, by name. */
@@ -121,7 +121,7 @@ class Tail {
   add(chunk: Buffer): void {
     const seen = Buffer.concat([this.#last, chunk]);
     this.hadSecret ||= seen.includes(this.#secret);
-    // A secret can lie across two chunks.
+    // A secret can be split between two chunks.
     this.#last = seen.subarray(Math.max(0, seen.length - this.#secret.length));
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
@@ -140,7 +140,7 @@ const PIPES_MS = 500;
 /** The client under examination. */
 export interface Candidate {
   exitCodes: ExitCodes;
-  /** Runs it once, until it ends or is stopped. Rejects if it cannot be run. */
+  /** Runs the client once, until it ends or is stopped. Rejects if it cannot be run. */
   run(assignment: Assignment, signal?: AbortSignal): Promise<ClientEnd>;
 }
 
@@ -154,7 +154,7 @@ interface ClientProgram {
   limitMs: number;
 }
 
-/** Returns a client program as a candidate. Its `run` rejects with ConfigError if the program does not start. */
+/** Returns a candidate that runs a client program. Its `run` rejects with ConfigError if the program does not start. */
 export function programCandidate({ variables, exitCodes, ...program }: ClientProgram): Candidate {
   return {
     exitCodes,

@@ -5,10 +5,10 @@ import type { SituationResult } from './result.ts';
 import type { Situation } from './situation.ts';
 
 /**
- * Combines a failed situation's result with that from its second run, alone. Some failures stay: a wrong truth
- * or a control API call fails the situation regardless of the second run. Any other failure without a repetition makes
- * the situation flaky, and flaky is no pass. A run says nothing if its event did not come about, if the machine was too
- * slow for the client, or if the exam itself failed.
+ * Combines the results of a failed situation and its second run. Some failures stay: a wrong truth or a control
+ * API call fails the situation regardless of the second run. Any other failure that does not recur makes the situation
+ * flaky, and flaky is not a pass. A run is inconclusive if its event did not come about, if the machine was too slow
+ * for the client, or if the exam itself failed.
  */
 function combine(first: SituationResult, second: SituationResult): SituationResult {
   if (saysNothing(first)) return second;
@@ -32,9 +32,8 @@ export function gravest({ findings }: SituationResult): ExamFinding['kind'] | un
 }
 
 /**
- * Repeats a failed situation alone until a run says something about the client, and combines the results. If the
- * machine is too slow in every run, the client fails if it fails in the same way each time. Otherwise the situation did
- * not come about.
+ * Repeats a failed situation alone until a run is conclusive, and combines the results. If the machine is too slow in
+ * every run, the client fails if it fails in the same way each time. Otherwise the situation did not come about.
  */
 export async function settle(
   first: SituationResult,
@@ -53,10 +52,7 @@ export async function settle(
   return { ...result, verdict: 'did not come about', failures: 0, findings: [findSlowness(runs.length)] };
 }
 
-/**
- * True if the machine was too slow for the client. The run says nothing about the client, and the next one counts
- * alone.
- */
+/** True if the machine was too slow for the client. The run is inconclusive, and only the next one counts. */
 export function isDisturbed({ slowness }: SituationResult): boolean {
   return slowness !== null;
 }

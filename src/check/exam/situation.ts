@@ -37,13 +37,13 @@ export interface Situation {
   each?: number;
   /** Clients at the same time, on one key pair; 1 when left out. */
   travellers?: number;
-  /** The profile's clock; `running` when left out. A frozen one moves with the delay of an armed `slow` only. */
+  /** The profile's clock; `running` when left out. A frozen clock moves only with the delay of an armed `slow`. */
   clock?: 'frozen';
   /** Maximum time until a call's work ends, in milliseconds; 0 when left out. */
   lateMs?: number;
   /** Differences between the task's trip and the usual one. */
   trip?: TripChange;
-  /** The sandbox says `liveMode: true`. */
+  /** True if the sandbox returns `liveMode: true`. */
   live?: boolean;
   /** First catalogue version with this situation. */
   since: number;

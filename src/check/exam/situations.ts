@@ -68,7 +68,7 @@ export function atExam(ruleId: string): AtExam {
   };
 }
 
-/** Observable client rules outside every situation, each with the reason. */
+/** Observable client rules that no situation covers, each with the reason. */
 export const notMet: Readonly<Record<string, string>> = {
   'flight-order.tracked-offer.same-profile': 'a client of the exam gets one key pair, and so has no other profile',
 };
@@ -82,7 +82,7 @@ export const dependsOnClient: Readonly<Record<string, string>> = {
   'transfer.identifiers.confirmation-number': 'it reads by confirmationNumber',
 };
 
-/** Rules beyond the judge's observation, each with its evidence in the truth or the client's belief. */
+/** Rules that the judge cannot observe, each with its evidence in the truth or the client's belief. */
 export const shownByTruth: Readonly<Record<string, string>> = {
   'transfer.booking.completed.confirm-only-then': 'the client says booked, and nothing is there',
   'flight-order.total-segments.when-needed': 'the flow needs segments, and no order is there',

@@ -2,9 +2,9 @@
 export type FindingKind = 'crash' | 'hang' | 'idle' | 'meddling' | 'exam' | 'truth' | 'missing' | 'belief' | 'conduct';
 
 /**
- * `flaky`: failed once, and passed when it ran again, so no pass. `did not come about`: the client never met the event.
- * `error`: the exam itself failed. `failed expectedly`: a known failure. `not counted`: failed, and belongs to a later
- * catalogue version than the one in force. `not applicable`: the client does not do this task.
+ * `flaky`: failed once, and passed when it ran again; this is not a pass. `did not come about`: the client never met
+ * the event. `error`: the exam itself failed. `failed expectedly`: a known failure. `not counted`: failed, and belongs
+ * to a later catalogue version than the one in force. `not applicable`: the client does not do this task.
  */
 export type Standing =
   | 'passed'

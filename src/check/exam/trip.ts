@@ -25,7 +25,7 @@ export interface Trip {
   lastName: string;
   /** Local date of the flight back, YYYY-MM-DD; absent for one way. */
   returnDate?: string;
-  /** Everyone on a flight, with their own facts; absent if the task names only the first one. */
+  /** All travellers on a flight, each with personal data; absent if the task names only the first one. */
   travellers?: Traveller[];
 }
 
@@ -36,7 +36,7 @@ export interface Traveller {
   lastName: string;
   /** Date of birth, YYYY-MM-DD. */
   bornDate: string;
-  /** For offers with required documents. */
+  /** Passport, for offers that require documents. */
   passport: { number: string; issuingCountry: string; expiresOn: string };
   /** Account with an airline, by its IATA code; null without one. */
   loyalty: { airlineIataCode: string; accountNumber: string } | null;
@@ -48,7 +48,7 @@ export interface TripChange extends Partial<Omit<Trip, 'date' | 'returnDate' | '
   daysAhead?: number;
   /** Days until the flight back, for a round trip. */
   stayDays?: number;
-  /** Traveller types, for a task with facts about each traveller. Adults come first. */
+  /** Traveller types, for a task with data on each traveller. Adults come first. */
   party?: readonly PassengerType[];
   /** IATA code of the airline where the first traveller has an account. */
   loyalty?: string;
@@ -107,5 +107,5 @@ const PARTY = [
 ] as const;
 /** Departure year minus birth year. An infant was born before the departure year. */
 const AGES: Readonly<Record<PassengerType, number>> = { adult: 36, child: 7, infant_without_seat: 1 };
-/** Days from today until the trip. Every provider sells this far ahead. */
+/** Days from today until the trip. Every provider sells this far in advance. */
 const DAYS_AHEAD = 60;

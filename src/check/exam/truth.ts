@@ -14,9 +14,9 @@ export interface Truth {
   alive: readonly string[];
   /** Live bookings outside the task, as in `order ord_1` for a hold task. */
   strays: readonly string[];
-  /** Former reservation ids, cancelled or changed by now. */
+  /** Ids of reservations that have been cancelled or changed. */
   ended: readonly string[];
-  /** Bookings without any later outcome. */
+  /** Bookings that stay pending without an outcome. */
   pending: Count;
   /** All live booking ids: reservationId, confirmationNumber, orderId. */
   names: readonly string[];

@@ -57,7 +57,7 @@ export function failureOf(rule: string, { level, check, assumption }: Finding, s
   return strict && level === 'warn' && assumption !== null ? { assumption, check } : null;
 }
 
-/** True if the rule was kept. A rule not met this time does not show that its failure is fixed. */
+/** True if the rule was kept. A rule not met in this run does not prove that its failure is fixed. */
 function isKept({ rules }: JudgeReport, failure: CheckFailure): boolean {
   return 'rule' in failure && rules.some(({ id, kept }) => id === failure.rule && kept > 0);
 }

@@ -31,7 +31,7 @@ export interface ConductCheck {
    * client's knowledge at the time. Reports through the view; throws nothing.
    */
   judge(view: View): void;
-  /** Rules on an occasion still open when the recording ends; no ruling by default. */
+  /** Decides an occasion still open when the recording ends; undecided by default. */
   end?(occasion: Occasion, end: RecordingEnd): Ruling | null;
 }
 
@@ -40,11 +40,11 @@ export interface View {
   readonly exchange: JudgedExchange;
   /** This client's knowledge from its responses so far. */
   readonly known: Knowledge;
-  /** Returns what the other profiles under the same judge know. */
+  /** Returns the knowledge of the other profiles under the same judge. */
   knownToOthers(): Iterable<Knowledge>;
   /** Reports an occasion opened and kept by this exchange. */
   kept(): void;
-  /** Reports a fault; for a check with `advice`, that the client did not follow it. */
+  /** Reports a fault; for a check with `advice`, a failure to follow it. */
   broken(finding: NewFinding): void;
   /** Reports an undecided occasion with its reason: "the search that returned the offer is not recorded". */
   undecided(reason: string): void;
@@ -73,7 +73,7 @@ export interface Occasion {
   break(finding: NewFinding): void;
   /** Closes the occasion as undecided. */
   leaveUndecided(reason: string): void;
-  /** Closes the occasion without counting it: it had no consequence. */
+  /** Closes the occasion without counting it: it led to no obligation. */
   drop(): void;
 }
 
@@ -101,6 +101,6 @@ export type Ruling =
 
 /** A recording's end, for one client. */
 export interface RecordingEnd {
-  /** When its latest exchange began by the service clock, in epoch milliseconds. */
+  /** Beginning of its latest exchange by the service clock, in epoch milliseconds. */
   at: number;
 }

@@ -76,7 +76,7 @@ export function findExamHoles(coverage: readonly ConductCoverage[]): ConductCove
   );
 }
 
-/** Returns the exam coverage in words: the situations, and the obstacle to more. */
+/** Returns the exam coverage in words: the situations, and the reason if there are none. */
 export function describeAtExam({ situations, onlyIf, truth, notMet }: AtExam, name: (text: string) => string): string {
   if (notMet !== null) return `not met: ${notMet}`;
   const [shown, more] = [situations.slice(0, MAX_SITUATIONS), situations.length - MAX_SITUATIONS];

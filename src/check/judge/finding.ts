@@ -46,7 +46,7 @@ export interface Finding {
 /** An exchange in a finding, redacted and cut. */
 export interface Evidence {
   id: string;
-  /** When the request began by the service clock. */
+  /** Beginning of the request by the service clock. */
   at: Instant;
   operation: string | null;
   method: string;

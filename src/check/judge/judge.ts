@@ -14,7 +14,7 @@ import { Subject } from './subject.ts';
  */
 export class Judge implements Peers {
   readonly areApart: boolean;
-  /** Profile knowledge that another judge has. */
+  /** Returns the knowledge of profiles under another judge. */
   others: () => Iterable<Knowledge> = () => [];
   readonly #checks: CheckIndex;
   /** Subjects by latest use; the latest one comes last. */
@@ -57,7 +57,7 @@ export class Judge implements Peers {
     return findings;
   }
 
-  /** Counts a call from a page of the sandbox: it says nothing about the client. `gap`: see `judge`. */
+  /** Counts a call from a page of the sandbox, which is not the client's. `gap`: see `judge`. */
   passOver(profile: string, gap: string | null): void {
     this.#subjectOf(profile, gap)?.passOver();
   }
@@ -74,7 +74,7 @@ export class Judge implements Peers {
     const total = (): number => (this.#bytes = held.reduce((sum, { bytes }) => sum + bytes, 0));
     while (total() > MAX_BYTES) {
       const largestFirst = held.map((known) => ({ known, bytes: known.bytes })).sort((a, b) => b.bytes - a.bytes);
-      // Frees a little more than required, so that the next exchange does not count again.
+      // Frees a little more than required, so that the next exchange does not trigger another count.
       let excess = this.#bytes - MAX_BYTES * KEPT_SHARE;
       for (const { known, bytes } of largestFirst) {
         if (excess <= 0) break;
@@ -149,7 +149,7 @@ export const MAX_PROFILES = 2000;
 export const MAX_BYTES = 100_000_000;
 /** Limit for stored findings in all profiles, apart from each check's first one. */
 export const MAX_ALL_FINDINGS = 20_000;
-/** Returns a message that counts the exchanges not judged, with advice. */
+/** Returns a message with the number of exchanges not judged, and advice. */
 export function sayUnjudged(exchanges: number): string {
   return (
     `${count(exchanges, 'exchange')} of further profiles than the first ${MAX_PROFILES} were not judged; ` +
@@ -157,5 +157,5 @@ export function sayUnjudged(exchanges: number): string {
   );
 }
 
-/** Used share that remains after profiles made room. */
+/** Share of the limit that remains in use after profiles made room. */
 const KEPT_SHARE = 0.95;

@@ -11,7 +11,7 @@ export interface Observation {
   /** Order by beginnings and ends: see `Exchange`. */
   began: number;
   ended: number;
-  /** When the request began by the service clock, as far as known; epoch milliseconds. */
+  /** Beginning of the request by the service clock, as far as known; epoch milliseconds. */
   at: number;
   /** The limits for `at`; absent for an exact one. */
   earliest?: number | undefined;
@@ -40,12 +40,12 @@ export interface ObservedResponse {
   retryAfter?: string | undefined;
 }
 
-/** A text to parse, a parsed value perhaps with its text, or the reason for having neither. */
+/** A text to parse, a parsed value (with its text if known), or the reason if both are missing. */
 export type ObservedBody = { text: string } | { value: unknown; json?: Buffer } | Exclude<BodyKind, 'json'>;
 
 /**
  * A body. `json`: with a value. `none`: no body. `unreadable`: not JSON, or cut off on its way to the client.
- * `unknown`: the recording lacks it, or parts.
+ * `unknown`: the recording lacks all or part of it.
  */
 export type Body = { readonly kind: 'json'; readonly value: unknown } | { readonly kind: Exclude<BodyKind, 'json'> };
 
@@ -59,7 +59,7 @@ export class JudgedExchange {
   readonly id: string;
   began: number;
   readonly ended: number;
-  /** When the request began by the service clock; epoch milliseconds. */
+  /** Beginning of the request by the service clock; epoch milliseconds. */
   at: number;
   /** The earliest and latest instant for `at`: equal if the source knows the service clock. */
   earliest: number;
@@ -132,7 +132,7 @@ class JudgedRequest {
   }
 }
 
-/** No request in the interface is larger, and checks look at its every part. */
+/** No valid request is larger, and checks examine every part of a body. */
 export const MAX_REQUEST_BYTES = 200_000;
 
 function isTooLarge(body: ObservedBody | Body): boolean {

@@ -5,7 +5,7 @@ import { KnownIds } from './known-ids.ts';
 
 /**
  * A client's knowledge from the responses to one profile: offers, required fields, tokens, bookings. It stores the
- * latest exchanges per kind and parses their bodies on request, so that an exchange costs next to nothing. Returns
+ * latest exchanges per kind and parses their bodies on request, so that an exchange costs almost nothing. Returns
  * undefined for anything unknown, possibly returned before the recording began.
  */
 export class Knowledge {
@@ -49,7 +49,8 @@ export class Knowledge {
 
   /**
    * `gap`: the reason if this source lacks the client's earlier knowledge; null for a source from the beginning.
-   * `knownBefore`: as bytes, the ids that the client received before a reset. It may send them, and nothing stands.
+   * `knownBefore`: as bytes, the ids that the client received before a reset. It may send them; earlier bookings are
+   * gone.
    */
   constructor(gap: string | null, knownBefore: Uint8Array | null = null) {
     this.#gap = gap;
@@ -367,7 +368,7 @@ function textOf(body: unknown, name: string): string | undefined {
 
 /** Minimum stored exchanges per kind. Every offer expires before a client makes as many searches. */
 export const MAX_HELD = 100;
-/** A load test prices many offers before it books the first, and a search for a dropped token is costly. */
+/** A load test may price many offers before it books the first, and looking for a dropped token is costly. */
 const MAX_PRICINGS = 1000;
 /** Searches with stored values: a client works on a few offers at a time. */
 const MAX_FRESH = 4;

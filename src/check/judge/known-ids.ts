@@ -1,6 +1,6 @@
 /**
- * An id set in a fixed 16 kB. It may report an id that nobody added, more often the fuller it is. A client that uses
- * such an id is not accused.
+ * An id set in a fixed 16 kB (a Bloom filter). It may report an id that was never added, more often the fuller it is. A
+ * client that uses such an id breaks no rule.
  */
 export class KnownIds {
   readonly bytes: Uint8Array;

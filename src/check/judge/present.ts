@@ -118,7 +118,7 @@ function toItem(rule: RuleReport, outcome: report.Item['outcome'], failing: read
   });
 }
 
-/** Returns the right way of each check that found something. */
+/** Returns the right conduct from each check with findings. */
 function remarksOn({ id, findings }: RuleReport, taxiway: string): report.Remark[] {
   return [
     ...[...new Set(findings.map(({ right }) => right))].map((text): report.Remark => ({ label: 'instead', text })),

@@ -29,7 +29,7 @@ export interface RecordingReport extends RecordingCounts {
   /** Source as named in the command. */
   source: string;
   profiles: ProfileReport[];
-  /** When the first and the latest request began by the service clock, ISO 8601; null for none. */
+  /** Beginning of the first and the latest request by the service clock, ISO 8601; null without requests. */
   from: Instant | null;
   to: Instant | null;
 }
@@ -84,7 +84,7 @@ export function buildReport(
   return secrets.redact(reportOn(facts, about, on(judge), on(unauthenticated), assumptions));
 }
 
-/** Builds the same report on a running sandbox's or recorder's verdicts. */
+/** Builds the same report from the verdicts of a running sandbox or recorder. */
 export function buildLiveReport(
   facts: ReportFacts,
   profile: string,
@@ -131,7 +131,7 @@ function instantOf(at: number | null): string | null {
 }
 
 /**
- * Adds what calls without valid credentials broke. They prove nothing good about a client: anybody can have made them.
+ * Adds the rules broken by calls without valid credentials. They cannot show that a rule is kept: anyone can make them.
  */
 function withBroken(own: Verdicts, claimed: Verdicts): Verdicts {
   const summary = { ...own.summary };

@@ -16,7 +16,7 @@ export function anchorOf(ruleId: string): string {
 
 const PAGE = repositoryPage('docs/judge-rules.md');
 
-/** A rule's mistakes and right way, from its checks. */
+/** Usual mistakes and the right conduct for a rule, from its checks. */
 export interface WrongAndRight {
   wrong: string[];
   right: string[];

@@ -24,7 +24,7 @@ export interface Tally {
 
 /** The profiles under the same judge. */
 export interface Peers {
-  /** True if they belong to different people: findings on one then show no exchange from another. */
+  /** True if they belong to different people: findings on one then show no exchange of another. */
   readonly areApart: boolean;
   /** Returns all other profiles' knowledge. */
   knownToOthers(own: Subject): Iterable<Knowledge>;
@@ -62,7 +62,7 @@ export class Subject implements View {
     return this.#passedOver;
   }
 
-  /** Counts a call from a sandbox page. */
+  /** Counts a call from a page of the sandbox. */
   passOver(): void {
     this.#passedOver++;
     this.known.sawPages = true;
@@ -329,7 +329,7 @@ class OpenOccasion implements Occasion {
   }
 }
 
-/** Leaves the occasion undecided. A body nested deeper than the stack must not lose the verdicts on all others. */
+/** Leaves the occasion undecided. A body nested too deeply for the stack must not cost the verdicts on all others. */
 function leaveUndecided(ledger: Ledger, error: unknown): void {
   if (!(error instanceof RangeError)) throw error;
   ledger.undecided('a body is nested too deeply for a check');

@@ -49,7 +49,7 @@ export interface RuleVerdict {
   openedBy: readonly string[];
   /** Reason for an undecided or unobservable rule; empty otherwise. */
   reason: string;
-  /** The right way; empty for a rule without a check. */
+  /** The right conduct; empty for a rule without a check. */
   right: string[];
   /** An occasion's causes. */
   occasions: readonly string[];
@@ -151,7 +151,7 @@ function judgeRule(rule: Rule, tallies: ReadonlyMap<ConductCheck, Tally>): RuleV
   const sum = add(own.map(([, tally]) => tally));
   const counts = { ...sum, broken: 0, warned: 0 };
   for (const [check, tally] of own) {
-    // A check for one rule counts all findings, including those not stored.
+    // The counter of a check for one rule includes findings that are not stored.
     const whole = check.rules.length === 1;
     const held = tally.findings.filter((finding) => finding.rules.includes(rule.id));
     counts.broken += whole ? tally.broken : held.filter(({ level }) => level === 'broken').length;

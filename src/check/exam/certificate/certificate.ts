@@ -29,7 +29,7 @@ export interface Certificate {
   date: Instant;
   /** Who led the client: the exam's command, or a person with an app. */
   ledBy: 'program' | 'person';
-  /** The exam's seed; null for a sandbox at the console, which does not show its own. */
+  /** The exam's seed; null for an exam at the console, which does not reveal the sandbox's seed. */
   seed: string | null;
   /** True if warnings fail too. */
   strict: boolean;

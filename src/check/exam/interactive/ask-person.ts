@@ -41,7 +41,7 @@ export class Left extends Error {
   }
 }
 
-/** Shows a task, waits for the app's calls, and asks for its display. Rejects with Left. */
+/** Shows a task, waits for the app's calls, and asks what it shows. Rejects with Left. */
 export async function askPerson(
   person: Person,
   open: OpenSituation,
@@ -58,7 +58,7 @@ function describeTask({ task, trip }: OpenSituation): string {
   return [...stepsOf(task, trip), ...facts].map((line) => `  ${line}`).join('\n');
 }
 
-/** Says why the exam could not go on, and waits until the person wants to try again. Rejects with Left. */
+/** Shows why the exam could not continue, and waits until the person wants to try again. Rejects with Left. */
 export async function askAgain(person: Person, reason: string): Promise<void> {
   person.show(`  The exam could not prepare or compare this situation: ${plain(reason)}`);
   await askLine(person, 'Nothing is lost. Enter to try again, or "stop":');
@@ -100,7 +100,7 @@ async function askContent(person: Person, { task, trip }: OpenSituation): Promis
   return toTravellers(groups);
 }
 
-/** Asks again for a text that cannot be read: it says nothing about the app. */
+/** Repeats a question if the input cannot be read, because that is not the app's fault. */
 async function askField(person: Person, { field, text }: Question, trip: Trip): Promise<string> {
   for (;;) {
     try {

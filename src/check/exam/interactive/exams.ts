@@ -33,7 +33,7 @@ export class Exams {
   readonly #rows: ExamStore;
   readonly #works: Works = { running: new Set(), isStopped: false };
 
-  /** `watch`: replaces the watch over the exams in the store, for a caller with other clients. */
+  /** `watch`: replaces the watch over the exams in the store, for a caller with its own clients. */
   constructor(store: ExamRows, watch = new ControlWatch(watchedIn(store))) {
     this.#rows = store.exams;
     this.watch = watch;

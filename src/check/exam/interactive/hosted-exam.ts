@@ -27,7 +27,7 @@ import type { Trip } from '../trip.ts';
 import { tripFor } from '../trip.ts';
 import { readTraveller } from './read-shown.ts';
 
-/** The final display of an app, as a person reads it. */
+/** The outcome that an app shows, as a person reads it. */
 export interface Shown {
   outcome: Belief;
   /** One entry per traveller, with a client statement's fields. */
@@ -45,7 +45,7 @@ export interface OpenSituation {
   trip: Trip;
 }
 
-/** The exam works in the phases `preparing` and `comparing`, and waits for `retry` in `stuck`. */
+/** In the phases `preparing` and `comparing` the exam works; in `stuck` it waits for `retry`. */
 export type Phase = 'preparing' | 'waiting' | 'comparing' | 'stuck' | 'over';
 
 /** An exam led by a person, as its row keeps it. Plain JSON. */
@@ -109,7 +109,7 @@ export function newExam(start: Pick<LedExam, 'client' | 'tasks' | 'only' | 'keys
 
 /**
  * Exam led by a person at console or terminal, as read from its row. Each step compares and changes the row, so any
- * process of the store can take it. The exam works on its own between the steps. Throws ConfigError for an unknown
+ * process of the store can take it. Between the steps, the exam works by itself. Throws ConfigError for an unknown
  * situation name.
  */
 export class HostedExam {
@@ -179,7 +179,7 @@ export class HostedExam {
     return 'stated';
   }
 
-  /** Prepares the situation that failed. `keys`: the app's, also if they are new. False in another phase. */
+  /** Prepares the failed situation again. `keys`: the app's key pair, which may be new. False in any other phase. */
   async retry(keys: Credential): Promise<boolean> {
     const own = await this.#enter('preparing', (exam) => {
       if (exam.phase !== 'stuck') return false;
@@ -217,7 +217,7 @@ export class HostedExam {
     return isTaken;
   }
 
-  /** Renders a file about the situations so far, as from `--json`, `--html` and `--certificate`. */
+  /** Renders a file about the situations so far, in the form of `--json`, `--html` or `--certificate`. */
   async render(file: ExamFile): Promise<string> {
     const { client, only, startedAt, results } = this.progress;
     const report = buildExamReport({
@@ -252,7 +252,7 @@ export class HostedExam {
     this.#preparing = prepare().catch((error: unknown) => this.#stick(own, error).catch(() => undefined));
   }
 
-  /** Begins the next situation; null once none is left. Rejects if it cannot; another call tries it again. */
+  /** Begins the next situation; null once none is left. Rejects if the preparation fails; another call repeats it. */
   async #beginNext(): Promise<LedExam['open']> {
     const { results, skipped, keys } = this.progress;
     const done = new Set([...skipped, ...results.map(({ situation }) => situation)]);
@@ -269,7 +269,7 @@ export class HostedExam {
     return null;
   }
 
-  /** Compares the app's display with the truth. Rejects if it cannot; the situation is still to do then. */
+  /** Compares what the app shows with the truth. Rejects if the comparison fails; the situation stays open then. */
   async #compare(shown: Shown): Promise<SituationResult> {
     const begun = this.#reopen();
     const end = endWith(shown, begun.elapsed());
@@ -279,7 +279,7 @@ export class HostedExam {
     return this.#options.keepsEvidence === true ? result : withoutEvidence(result);
   }
 
-  /** Rejects if the reason cannot be kept, or if the process stops: the next request begins the situation again. */
+  /** Enters the phase `stuck`. Rejects if that fails or the process stops: the next request repeats the situation. */
   async #stick(own: OwnWork, error: unknown): Promise<void> {
     try {
       if (this.#options.works.isStopped) throw error;
@@ -292,7 +292,7 @@ export class HostedExam {
     }
   }
 
-  /** Returns the open situation, also one that another process has begun. */
+  /** Returns the open situation, even if another process began it. */
   #reopen(): BegunSituation {
     const { open, keys } = this.progress;
     const situation = this.situations[(open?.number ?? 0) - 1];
@@ -311,7 +311,7 @@ export class HostedExam {
     return { ...room, key, sandbox: { clock, addProfile }, keepsProfile: true };
   }
 
-  /** Takes over the work on the exam, with a mark while this process lives. Undefined if `change` refuses it. */
+  /** Takes over the work on the exam, with a mark while this process lives. Undefined if `change` refuses. */
   async #enter(phase: Phase, change: (exam: LedExam) => boolean): Promise<OwnWork | undefined> {
     const { rows, works } = this.#options;
     const work = freshSeed();
@@ -344,7 +344,7 @@ export class HostedExam {
     });
   }
 
-  /** Changes the row; tries again if another request changed it. False if `change` refuses, or if the row is gone. */
+  /** Changes the row, again if another request has changed it. False if `change` refuses, or if the row is gone. */
   async #change(change: (exam: LedExam) => boolean): Promise<boolean> {
     const { rows } = this.#options;
     for (;;) {

@@ -18,7 +18,7 @@ function readPrice(shown: string): string | null {
   const [, amount = '', others = ''] = /^\D*?(\d[\d.,’'\s]*)(\D*)$/u.exec(shown) ?? [];
   const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(amount.trim()) ?? [];
   const isGrouped = /^\d{1,3}([.,’'\s]\d{3})+$/u.test(whole);
-  // One separator and three digits are thousands or decimals.
+  // One separator before three digits is ambiguous: thousands or decimals.
   if (
     /\d/.test(others) ||
     (!/^\d+$/.test(whole) && !(isGrouped && (decimals !== '' || /[.,].*[.,]|[’'\s]/.test(whole))))
@@ -43,7 +43,7 @@ function readTime(shown: string, trip: Trip): string | null {
   return hour < 24 && Number(minutes) < 60 ? `${date}T${String(hour).padStart(2, '0')}:${minutes}` : null;
 }
 
-/** Reads a date. If its day and month could be exchanged, prefers a date from the task. */
+/** Reads a date. If day and month are ambiguous, prefers a date from the task. */
 function dateIn(shown: string, { date, returnDate, travellers = [] }: Trip): string | undefined {
   const known = [date, returnDate, ...travellers.map(({ bornDate }) => bornDate)];
   const dates = datesIn(shown);
@@ -56,7 +56,7 @@ function readBornDate(shown: string, trip: Trip): string | null {
   return (date !== undefined && date > trip.date ? date.replace(/^20/, '19') : date) ?? null;
 }
 
-/** Returns the possible dates, YYYY-MM-DD: days before months first. */
+/** Returns the possible dates, YYYY-MM-DD: readings with the day before the month come first. */
 function datesIn(shown: string): string[] {
   const [, year, second, third] = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(shown) ?? [];
   if (year !== undefined) return toDate(year, second, third);

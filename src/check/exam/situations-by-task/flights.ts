@@ -6,7 +6,7 @@ const order = { task: 'order-flight', since, truth: 'one', beliefs: ['booked'], 
 const hold = { ...order, task: 'hold-flight' } as const;
 const refused = { ...order, truth: 'none', beliefs: ['not booked'] } as const;
 const open = { ...order, truth: 'either', beliefs: ['booked', 'not booked'] } as const;
-/** The document has no read for orders. A lost response leaves a client in doubt, and the client may stop then. */
+/** The document defines no read for orders. A lost response leaves a client in doubt, and the client may stop then. */
 const doubt = { ...order, truth: 'either', beliefs: ['booked', 'not booked', 'unknown'] } as const;
 
 /** Returns the same situations for orders and for holds. */

@@ -3,8 +3,8 @@ import { EXPIRY } from './rules-of-calls.ts';
 
 /**
  * The first offers expire after one second, and the call before their use takes longer. The client may search again or
- * stop, also before that call. The profile's clock moves by that call only, and so never ahead of the client's: the
- * offers are valid before it and expired after it, regardless of the machine's speed.
+ * stop, also before that call. Only that call moves the profile's clock, which is therefore never ahead of the
+ * client's: the offers are valid before it and expired after it, regardless of the machine's speed.
  */
 const stale = { since: 2, truth: 'either', beliefs: ['booked', 'not booked'], needs: 'any', clock: 'frozen' } as const;
 

@@ -90,7 +90,7 @@ export const transferCancellationSituations: readonly Situation[] = [
   },
 ];
 
-/** The work was done, or not done. Both look the same to the client. */
+/** Whether the work was done or not, both look the same to the client. */
 function inDoubt(lost: string, title: string): Situation[] {
   return [
     {

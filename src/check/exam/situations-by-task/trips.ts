@@ -18,7 +18,7 @@ const open = { truth: 'either', beliefs: ['booked', 'not booked'] } as const;
 /** Passengers with seats, and an infant on a lap. */
 const FAMILY = ['adult', 'adult', 'child', 'infant_without_seat'] as const;
 
-/** Trips that show if a client states the true content of its booking. */
+/** Trips that reveal a client with a wrong statement on its booking. */
 export const tripSituations: readonly Situation[] = [
   {
     ...ride,

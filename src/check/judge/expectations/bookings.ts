@@ -16,7 +16,7 @@ export function statusOf(exchange: JudgedExchange): string | undefined {
   return fieldOf(exchange, 'status');
 }
 
-/** True if a request repeats an earlier booking: with its pricingToken, or word for word. */
+/** True if a request repeats an earlier booking: with its pricingToken, or with the same body. */
 export function isSentAgain(earlier: JudgedExchange, later: JudgedExchange): boolean {
   if (earlier.operation !== later.operation) return false;
   const pricingToken = sentField(earlier, 'pricingToken');
@@ -80,7 +80,7 @@ function isOfAnother(reservation: Record<string, unknown>, booking: JudgedExchan
   return ['firstName', 'lastName'].some((name) => differs(propertyOf(other, name), propertyOf(traveller, name)));
 }
 
-/** True if a read brought news: a booking result, or its absence. */
+/** True if a read was conclusive: it returned a booking result, or its absence. */
 export function isDefinite(read: JudgedExchange): boolean {
   const { response } = read;
   if (response?.status === 200) return response.body.kind === 'json' || response.body.kind === 'unknown';

@@ -28,7 +28,7 @@ export function authorizationIn({ exchange, known }: View): 'sent' | 'missing' |
 export function isBearer(value: string): boolean | null {
   const key = /^Bearer +(\S+)$/i.exec(value)?.[1];
   if (key !== undefined) return !isPlaceholder(key) && !/^(?:pk_|["'<{])/.test(key);
-  // taxiway's redaction keeps the scheme, and shows the key as sk_… or by its last four characters.
+  // The redaction of taxiway keeps the scheme, and shows the key as sk_… or by its last four characters.
   if (/^(sk_\S*|…\S{4})$/.test(value)) return false;
   return isRedacted(value) ? null : false;
 }

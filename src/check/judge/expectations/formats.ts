@@ -46,8 +46,8 @@ export function isCountry(value: unknown): boolean {
 }
 
 /**
- * True for a lower-case country code, and for XK. ISO leaves XK to its users, and many give it to Kosovo. The document
- * does not forbid either form.
+ * True for a lower-case country code, and for XK. ISO reserves XK for private use, and many use it for Kosovo. The
+ * document does not forbid either form.
  */
 export function isCountryInSmallLetters(value: unknown): boolean {
   return typeof value === 'string' && (value === 'XK' || isCountryCode(value.toUpperCase()));

@@ -23,7 +23,7 @@ export function sentIdentifier(exchange: JudgedExchange, name: string): string |
   return exchange.query.find((entry) => entry[0] === name)?.[1] ?? sentField(exchange, name);
 }
 
-/** True for the usual texts in place of a missing value: `undefined`, `null`, or an empty text. */
+/** True for texts that commonly stand in for a missing value: `undefined`, `null`, or an empty text. */
 export function isPlaceholder(value: string): boolean {
   return /^(|undefined|null|nan|none|nil|\[object object\]|\{\{?\w+\}?\}|:\w+)$/i.test(value.trim());
 }
@@ -76,7 +76,7 @@ export function judgeIdentifier(view: View, name: IdentifierName, value: string,
 
 /**
  * Returns the reason why a client may know an id that no response had: it may have received the id elsewhere, or the
- * service itself knows it. Null if there is none.
+ * service itself knows it. Null if there is no such reason.
  */
 export function gapFor({ exchange, known }: Pick<View, 'exchange' | 'known'>, id: string | undefined): string | null {
   if (id === undefined) return known.gap;

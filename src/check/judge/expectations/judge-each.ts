@@ -1,8 +1,8 @@
 import type { NewFinding, View } from '../conduct.ts';
 
-/** The occasion is kept, without any fault. */
+/** The part keeps the rule. */
 export const fine = null;
-/** There is no occasion. */
+/** The part is no occasion. */
 export const none = undefined;
 
 /**

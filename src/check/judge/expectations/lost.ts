@@ -6,8 +6,8 @@ import { isSameTrip } from './trips.ts';
 
 /**
  * Returns what the client did first after a lost booking. An abandoned exchange ends last, so the judge may have seen
- * the later exchanges before. `read`: a read brought news. `booked`: another booking came before any news. `meanwhile`:
- * it may have come while the client still waited.
+ * the later exchanges before. `read`: a read showed the outcome. `booked`: another booking came before such a read.
+ * `meanwhile`: it may have come while the client still waited.
  */
 export function whatFollowed(
   view: View,
@@ -23,7 +23,7 @@ export function whatFollowed(
 }
 
 /**
- * Returns the open occasions for lost requests that may be earlier than the judged exchange. Nobody knows when the
+ * Returns the open occasions for lost requests that may be earlier than the judged exchange. It is unknown when the
  * client left, so the beginning counts.
  */
 export function lostBefore(view: View): Occasion[] {

@@ -22,8 +22,8 @@ export function findMade({ known, exchange: next }: View): Made | undefined {
 }
 
 /**
- * True for the same booking again, and for another booking for the same trip if the client had to look for the first. A
- * client that knows the first booking for certain can mean a second car.
+ * True for a repeat of the same booking, and for another booking for the same trip if the client had to look for the
+ * first. A client that is certain of the first booking may want a second car.
  */
 function isForTheSame(booking: JudgedExchange, next: JudgedExchange, known: Knowledge): boolean {
   if (isSentAgain(booking, next)) return true;

@@ -12,7 +12,7 @@ export interface Miss {
 }
 
 /**
- * Returns the fault in an address without an operation. Null if the client is not to blame: for a browser's own
+ * Returns the fault in an address without an operation. Null if the client is not at fault: for a browser's own
  * requests, and for existing addresses outside the document.
  */
 export function findMiss({ operation, method, path, response }: JudgedExchange): Miss | null {
@@ -31,8 +31,8 @@ export function findMiss({ operation, method, path, response }: JudgedExchange):
 }
 
 /**
- * True if an address is so close to a documented one that nothing else can be meant, even if a lenient service accepts
- * it.
+ * True if an address is so close to a documented one that the client must have meant it, even if a lenient service
+ * accepts it.
  */
 function isNearMiss(method: string, path: string): boolean {
   if (/^\/v1\/flights\/search\/?$/i.test(path)) return true;

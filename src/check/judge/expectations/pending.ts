@@ -9,11 +9,11 @@ export interface PendingBooking {
   booking: JudgedExchange;
   /** Number of reads that returned the status pending. */
   reads: number;
-  /** Number of reads without news: refused, lost, or about the original reservation. */
+  /** Number of reads that showed no outcome: refused, lost, or about the original reservation. */
   vain: number;
   /** True if a read found no reservation. The document does not state the consequence. */
   isGone: boolean;
-  /** When the latest read ended, or the pending response; epoch milliseconds. */
+  /** End of the latest read, or the pending response; epoch milliseconds. */
   lookedAt: number;
   /** The longest pause before a read; milliseconds. */
   pause: number;

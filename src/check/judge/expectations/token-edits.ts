@@ -19,7 +19,7 @@ type TransferOfferFields = Readonly<Record<string, unknown>> | undefined;
 
 /**
  * Returns the issued token behind an edited one; undefined if it resembles none. Mere resemblance counts only if all
- * issued tokens are known. `offer`: its tokens come first.
+ * issued tokens are known. The tokens of `offer` are tried first.
  */
 export function editOf(
   sent: string,
@@ -142,8 +142,8 @@ const ENCODINGS: readonly { how: string; apply: (token: string) => string }[] = 
   { how: 'escaped for HTML', apply: (token) => token.replaceAll('&', '&amp;').replaceAll('+', '&#43;') },
 ];
 
-/** Minimum token length. Shorter tokens are too similar to recognise one. */
+/** Minimum token length. Shorter tokens are too similar to each other. */
 const MIN_LENGTH = 12;
 const DISTINCTIVE_LENGTH = 20;
-/** Share that an edited token has in common with its original. */
+/** Minimum share that an edited token has in common with its original. */
 const ALIKE = 0.8;

@@ -13,7 +13,7 @@ export interface Alignment {
   pairs: readonly { at: number; sent: Entry; wanted: Entry }[];
   /** Segments without an entry. */
   missing: readonly Entry[];
-  /** Places where entries have no segment. */
+  /** Indexes of entries without a segment. */
   extra: readonly number[];
   /** True if the entries are in segment order. */
   inOrder: boolean;
@@ -62,7 +62,7 @@ function toPair(segment: Entry, at: number): Alignment['pairs'][number] {
   return { at, sent: segment, wanted: segment };
 }
 
-/** Returns the segment place for each entry, most similar pairs first; -1 for an entry without a similar segment. */
+/** Returns the segment index for each entry, the most similar pairs first; -1 if no segment is similar. */
 function placesOf(sent: readonly Entry[], wanted: readonly Entry[]): number[] {
   const places = sent.map(() => -1);
   const pairs = sent.flatMap((entry, at) =>

@@ -8,7 +8,7 @@ import { plain } from './formats.ts';
 
 /**
  * True if two bookings are for the same trip: with the same partnerTrackingId or pricingToken, as changes to the same
- * reservation, or with the same traveller, route and time. False without evidence.
+ * reservation, or with the same traveller, route and time. False if nothing shows it.
  */
 export function isSameTrip(one: JudgedExchange, other: JudgedExchange, known: Knowledge): boolean {
   if (sendSame(one, other, 'pricingToken') || sendSame(one, other, 'reservationId')) return true;

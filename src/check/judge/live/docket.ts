@@ -32,13 +32,13 @@ export class Docket {
     return !this.#runs.isRunning && this.#options.watchers().size === 0 && this.#case?.isRepeatable !== false;
   }
 
-  /** Returns the case with all journaled exchanges that ended until an instant; undefined for an unknown profile. */
+  /** Returns the case with all journaled exchanges that ended by an instant; undefined for an unknown profile. */
   catchUp(until: number): Promise<ProfileCase | undefined> {
     this.#until = Math.max(this.#until, until);
     return this.#runs.run();
   }
 
-  /** Returns what the profile's clients know until an instant. It does not wait for the case. */
+  /** Returns what the profile's clients knew at an instant. Does not wait for the case. */
   async learn(until: number): Promise<Knowledge[]> {
     const { source, profileCode } = this.#options;
     const part = await source.read(profileCode, () => 0);
@@ -72,7 +72,7 @@ export class Docket {
     return (this.#case = begun);
   }
 
-  /** Reports the findings that an earlier case does not have. */
+  /** Reports the findings missing from an earlier case. */
   #reportNew(held: ProfileCase): Report {
     return (exchange, findings) =>
       this.#report(

@@ -8,7 +8,7 @@ export interface JournalSource {
   /** True if other processes write the journals too. Then exchanges are not in the order of their ends. */
   readonly isShared: boolean;
   /**
-   * Resolves once every exchange that has ended, in any process, is in the journal, or if a process does not confirm
+   * Resolves once every exchange that has ended, in any process, is in the journal, or once a process fails to confirm
    * this in time. Never rejects.
    */
   settle(): Promise<Settled>;
@@ -25,7 +25,7 @@ export interface JournalSource {
     profileCode: string,
     after: (mark: JournalMark, waiting: ReadonlySet<string>) => number,
   ): Promise<JournalPart | undefined>;
-  /** Returns the profiles with the latest calls, except one. */
+  /** Returns the profiles with the latest calls, except the given one. */
   others(profileCode: string): Promise<string[]>;
   /** Clears the verdicts on a profile. */
   clear(profileCode: string): Promise<void>;
@@ -34,7 +34,7 @@ export interface JournalSource {
 export interface Settled {
   /** The reason if an exchange may be missing; null otherwise. */
   missing: string | null;
-  /** Every exchange that ended until then is written, unless a process is held up for seconds. */
+  /** Every exchange that ended by then is written, unless a process is held up for seconds. */
   until: number;
 }
 
@@ -49,7 +49,7 @@ export interface SourceExchange {
   authenticated: boolean;
   /** Made only when it is read. */
   readonly exchange: Exchange;
-  /** The parts that the sandbox has in memory. */
+  /** The parts that the sandbox holds in memory. */
   readonly held?: Held;
   /** True if it may not be in the store yet. Then its sequence number is only probable. */
   isWaiting: boolean;

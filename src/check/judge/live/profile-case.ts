@@ -20,7 +20,7 @@ export interface CaseOptions extends Omit<CallJudgeOptions, 'origins'> {
   profileCode: string;
   /** Gets errors from conduct checks. */
   reportError: (error: unknown) => void;
-  /** Returns what other profiles' clients know, as far as it is judged. */
+  /** Returns the knowledge of other profiles, as far as they are judged. */
   others: () => Iterable<Knowledge>;
   /**
    * Judges the other profiles until an instant, because a client may use their ids. Returns the knowledge of profiles
@@ -147,7 +147,7 @@ export class ProfileCase {
   }
 
   /**
-   * Judges a part's new exchanges that ended until an instant, in slices. Returns false and judges nothing if one ended
+   * Judges a part's new exchanges that ended by an instant, in slices. Returns false and judges nothing if one ended
    * before a judged one: another process wrote it late. Calls `onCleared` once the verdicts begin again.
    */
   async take(
@@ -192,7 +192,7 @@ export class ProfileCase {
     return true;
   }
 
-  /** Returns what the clients know from a part's exchanges that ended until an instant, without judging them. */
+  /** Returns what the clients know from a part's exchanges that ended by an instant, without judging them. */
   async learn({ exchanges }: JournalPart, until: number): Promise<Knowledge> {
     const known = new Knowledge(null);
     const pause = inSlices();
@@ -205,7 +205,7 @@ export class ProfileCase {
     return known;
   }
 
-  /** Counts a part's exchanges before they are judged: its clients may know those that are gone. */
+  /** Counts a part's exchanges before they are judged: its clients may know dropped exchanges. */
   #note(
     mark: JournalMark,
     exchanges: readonly SourceExchange[],

@@ -54,8 +54,8 @@ export interface JudgeOptions {
 }
 
 /**
- * A sandbox's judge. Verdicts are a function of the journal: a read judges what is new there, and so does the journal
- * before it drops exchanges. It loads the conduct checks with the first one.
+ * A sandbox's judge. Verdicts depend on the journal alone: a read judges the new exchanges there, and the journal has
+ * them judged before it drops them. It loads the conduct checks with the first one.
  */
 export class SandboxJudge implements ProfileJudge {
   readonly watchers = new Watchers<VerdictWatcher>();
@@ -134,7 +134,7 @@ export class SandboxJudge implements ProfileJudge {
     await this.#catchUp(profileCode, until);
   }
 
-  /** The same, if it holds verdicts on the profile. */
+  /** Judges them too, but only if this process has verdicts on the profile. */
   async keepUp(profileCode: string): Promise<void> {
     if (this.takesValues && this.#dockets.peek(profileCode)?.current) await this.catchUp(profileCode);
   }
@@ -154,7 +154,7 @@ export class SandboxJudge implements ProfileJudge {
     this.endWatching(profileCode);
   }
 
-  /** Ends a profile's watchers. Without a profile ends all, now and in the future. */
+  /** Ends a profile's watchers. Without a profile, ends all watchers, including future ones. */
   endWatching(profileCode?: string): void {
     if (profileCode === undefined) this.watchers.endAll();
     else this.watchers.end(profileCode);
@@ -238,7 +238,7 @@ interface Court {
   rules: readonly Rule[];
 }
 
-/** Longer than the time for which the journal holds back a batch. */
+/** Longer than the journal delays a batch. */
 const SOON_MS = 50;
 /** Time limit for counting a list of profiles. */
 const MOST_MS = 2000;

@@ -130,7 +130,7 @@ function provenBeginning(exchange: JudgedExchange, known: Knowledge, roughMs: nu
 }
 
 /**
- * Returns when an earlier attempt at the same booking ended, if the overlap is within the tolerance for recorded times.
+ * Returns the end of an earlier attempt at the same booking, if the overlap is within the tolerance for recorded times.
  */
 function endOfFormer(exchange: JudgedExchange, { tries }: Knowledge, roughMs: number): number {
   const former = isBooking(exchange) && tries.find((one) => (isSentAgain(one, exchange) ? one : undefined));

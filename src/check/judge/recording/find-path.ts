@@ -44,5 +44,5 @@ function decodeAll(groups: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, percentDecoded(value)]));
 }
 
-/** Every documented path is shorter. */
+/** Maximum path length: every documented path is shorter. */
 const LONGEST = 2000;

@@ -30,15 +30,15 @@ export interface RecordingOptions {
 /** A judged recording, up to its end or its break. */
 export interface JudgedRecording extends RecordingCounts {
   judge: Judge;
-  /** Judges the calls without valid credentials, as far as the recording says so. */
+  /** Judge for calls without valid credentials, as far as the recording identifies them. */
   unauthenticated: Judge;
-  /** When the first and the latest request began by the service clock; null for none. */
+  /** Beginning of the first and the latest request by the service clock; null without requests. */
   from: number | null;
   to: number | null;
   secrets: Redaction;
 }
 
-/** The calls of a recording: how many there are, and which are missing. */
+/** Numbers of calls in a recording, and its gaps. */
 export interface RecordingCounts {
   form: 'har' | 'journal';
   /** The service's base URLs; empty for a journal. */
@@ -194,7 +194,7 @@ class InOrder {
   readonly #waiting: ServiceCall[] = [];
   /** Waiting calls per profile. */
   readonly #counts = new Map<string, number>();
-  /** When each profile's latest forwarded call ended. */
+  /** End of each profile's latest forwarded call. */
   readonly #latest = new Lru<number>(MAX_PROFILES);
   #weight = 0;
   /** Entries that show a call a second time. */

@@ -69,7 +69,7 @@ function explainSilence(baseUrl: string, error: unknown): string {
   return noResponse(baseUrl, messageOf(cause), 'the source');
 }
 
-/** Returns how a body begins if it is no journal, with `…` if more follows. It may have no end. */
+/** Returns the beginning of a body that is not a journal, with `…` if more follows. The body may be endless. */
 async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
   if (body === null) return '';
   const reader = body.getReader();
@@ -110,7 +110,7 @@ const JOURNAL_TYPE = 'application/x-ndjson';
 const NO_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/;
 const MOST_BYTES = 4096;
 const MOST_MS = 5000;
-/** Maximum server characters in a message. */
+/** Maximum number of characters from a server in a message. */
 const LONGEST = 300;
 
 /** Time-out for a silent server: reports after some seconds, and ends the request after a minute without a byte. */

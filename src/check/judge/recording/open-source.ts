@@ -10,7 +10,7 @@ import { RecordingError } from '../../../exchange/recording-reader.ts';
 /** A recording's bytes. */
 export interface OpenSource {
   chunks: AsyncIterable<Buffer>;
-  /** Bytes before unpacking; null if unknown. */
+  /** Compressed size in bytes; null if unknown. */
   bytes: number | null;
 }
 

@@ -30,7 +30,7 @@ function spanOf({ began = 0, ended = 0 }: Exchange): number {
   return ended - began;
 }
 
-/** True if the calls overlap, and one does not exceed the other by more than tools round. */
+/** True if the calls overlap, and one exceeds the other by no more than the rounding of tools. */
 function isWithin({ began = 0, ended = 0 }: Exchange, outer: Exchange): boolean {
   const { began: outerBegan = 0, ended: outerEnded = 0 } = outer;
   if (began >= outerEnded || outerBegan > ended) return false;
@@ -51,7 +51,7 @@ function isSameBody(one: Message, other: Message): boolean {
   return !isWhole(one) || !isWhole(other) || one.body === other.body;
 }
 
-/** Browsers write an empty text in place of a body that they no longer have. */
+/** Browsers write an empty text for a body that they no longer hold. */
 function isWhole({ body, cut }: Message): boolean {
   return body !== null && !cut;
 }
@@ -79,5 +79,5 @@ function fullnessOf({ request, response }: Exchange): number {
 }
 
 const REQUEST_ID = /(?:request|trace|correlation)-?id/i;
-/** Measured in files of Playwright. */
+/** Measured in Playwright files. */
 const ROUNDING_MS = 5;

@@ -14,11 +14,11 @@ export interface ServiceCall {
   call: Exchange;
   /** The difference between the clocks of service and recorder; null if `at` needs none. */
   clock: ClockDifference | null;
-  /** Milliseconds by which its instants can be off; null if they are exact. */
+  /** Possible error of its instants in milliseconds; null if they are exact. */
   roughMs: number | null;
   /** True if a sandbox page sent it. */
   isOfPage: boolean;
-  /** False if its source says that its credentials are not valid. */
+  /** False if its source marks the credentials as invalid. */
   isAuthenticated: boolean;
   /** Approximate count in stored characters. */
   weight: number;
@@ -67,7 +67,7 @@ export class ServiceFinder {
     return [...this.#named.keys(), ...[...prefixes].map((prefix) => `${this.#origin ?? ''}${prefix}`)];
   }
 
-  /** Possible service origins without a named profile in any call. */
+  /** Possible service origins, if no call names a profile. */
   get candidates(): string[] {
     return [...this.#maybe];
   }
