@@ -294,7 +294,7 @@ function requestOf(exchange: JudgedExchange): string {
   return `${operation} ${path} ${JSON.stringify(query)} ${headersOf(exchange)} ${body}`;
 }
 
-/** Returns a request's credentials. Another key pair makes another request. */
+/** Returns a request's credentials: with another key pair it is a different request. */
 function headersOf({ request }: JudgedExchange): string {
   return `${request.header('authorization')} ${request.header('x-service-id')}`;
 }
@@ -329,7 +329,7 @@ function usedIn({ known }: View): Set<string> {
 interface Searches {
   /** The latest repetitions. */
   latest: JudgedExchange[];
-  /** Five repetitions within a minute. */
+  /** Set after five repetitions within a minute. */
   burst?: JudgedExchange[];
   used: Set<string>;
 }

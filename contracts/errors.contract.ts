@@ -167,7 +167,7 @@ async function expectBadRequests<Flaw>(
   }
 }
 
-/** Returns a body as text, with a value nested deeper than most parsers and validators go. */
+/** Returns a body as text, with a value nested deeper than most parsers and validators allow. */
 function deepIn(body: object, name: string): string {
   return JSON.stringify({ ...body, [name]: DEEP }).replace(`"${DEEP}"`, '['.repeat(DEPTH) + ']'.repeat(DEPTH));
 }

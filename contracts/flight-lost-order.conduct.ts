@@ -13,7 +13,7 @@ const area: ConductArea = {
   checks: [
     {
       title: 'the journey of a lost flight order is not ordered again',
-      // The document says so for transfers only, so the finding is a warning under an assumption.
+      // The document has this rule for transfers only, so the finding is a warning under an assumption.
       rules: ['transfer.502.proves-nothing'],
       sees: ['createFlightOrder'],
       occasion: 'a flight order that returns 500, 502, 503 or 504, loses its response, or is sent twice',

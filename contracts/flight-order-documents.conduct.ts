@@ -103,7 +103,7 @@ const area: ConductArea = {
             actual: show(nationalId),
             pointer: `/passengers/${i}/NationalID`,
             ...(required && allowed && { before: [required.exchange] }),
-            // The document speaks of allowedDocuments, and the client has not read them.
+            // The document requires this for allowedDocuments, and the client has not read them.
             ...(!allowed && { assumption: 'flight.national-id' }),
           };
         });
@@ -203,7 +203,7 @@ function isGiven(value: unknown): boolean {
   return typeof value === 'number' ? value !== 0 : isText(value) && !isPlaceholder(value);
 }
 
-/** True if a list has a value. A service may return a single value as a text (§2.2). */
+/** True if a list contains a value. A service may return a single value as a text (§2.2). */
 function has(list: unknown, value: unknown): boolean {
   return Array.isArray(list) ? list.includes(value) : list === value;
 }

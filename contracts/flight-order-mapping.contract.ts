@@ -184,7 +184,7 @@ const area: Area = {
       async check(trial) {
         const offer = await trial.offer();
         const order = await trial.order(offer, withGenericFields(offer));
-        // The document does not say whether a service refuses or ignores undocumented fields. An assumption does.
+        // The document does not say whether a service refuses or ignores undocumented fields: an assumption does.
         warnUnlessRefusedWith(trial, 'service.unknown-fields', order, 400, 'non_whitelisted_field');
         if (isAccepted(order)) return;
         const control = await trial.order(offer);

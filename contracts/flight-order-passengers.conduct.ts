@@ -123,7 +123,7 @@ const area: ConductArea = {
       judge: onTrackedOrder((view, { passengers, offered }) => {
         judgeEach(view, passengers, ({ id, type }, i) => {
           const own = offered.find((one) => one['id'] === id);
-          // If passengers share an id, only the first one counts here; another check covers duplicates.
+          // If passengers share an id, only the first one counts here: another check covers duplicates.
           if (!own || passengers.findIndex((one) => one['id'] === id) !== i) return none;
           if (own['type'] === type) return fine;
           return { expected: show(own['type']), actual: show(type), pointer: `/passengers/${i}/type` };

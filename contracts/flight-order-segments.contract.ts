@@ -41,7 +41,7 @@ const area: Area = {
               'one without refused',
           );
         }
-        // The document does not say which flows need it.
+        // The document does not say which flows need totalSegments.
         if (isRefused(flows[0]))
           trial.warn('flight.total-segments-providers', {
             expected: 'an order of gdsprovider 0 without totalSegments to be accepted',
@@ -149,7 +149,7 @@ const area: Area = {
       calls,
       atEnd: true,
       async check(trial) {
-        // The segment rules require its presence.
+        // The segment rules require totalSegments to be present.
         expectEvery(
           await trial.sampleSearches(),
           '/offers/*/slices/*/segments/*/departure/departingAt',

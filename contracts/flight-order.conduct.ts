@@ -28,7 +28,7 @@ const area: ConductArea = {
         const original = view.known.original('offerId', sent);
         const gap = gapFor(view, sent);
         if (original === undefined && gap !== null) return view.undecided(gap);
-        // An invented id is no offer, and an altered one is not the tracked offer.
+        // An invented id names no offer, and an altered one does not name the tracked offer.
         view.broken({
           rules: [original === undefined ? 'flight-order.path.offer-id' : 'flight-order.tracked-offer.same-offer'],
           expected: original === undefined ? 'the offerId of an offer that a search returned' : show(original),

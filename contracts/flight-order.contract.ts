@@ -47,7 +47,7 @@ const area: Area = {
         const { status } = order;
         // Another rule covers the exact success status.
         if (isSuccess(order)) return;
-        // The endpoint exists and has read the order; other rules cover the refusal.
+        // The endpoint exists and has read the order: other rules cover the refusal.
         if ([400, 401, 403].includes(status))
           throw new PreconditionNotMet(`needs an order that the target accepts: ${describeOutcome(order)}`);
         fail(order, `POST ${pathOf(order)} to accept a valid order`, describeOutcome(order));
@@ -590,7 +590,7 @@ function isThere(value: unknown): boolean {
 }
 
 const NO_PROVIDER = 999;
-/** Falsy values. They count as values too. */
+/** Falsy values, which count as values too. */
 const FALSY: readonly unknown[] = [0, '', false, null];
 /** Internal user identifiers, including falsy ones. */
 const OF_ORDERS = [

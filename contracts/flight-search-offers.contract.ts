@@ -194,7 +194,7 @@ const area: Area = {
 
 export default area;
 
-/** True for a search with two slices whose second one returns to the origin. */
+/** True for a search with two slices with the second one back to the origin. */
 function isRoundTrip(search: CheckedExchange): boolean {
   const [there, back, ...others] = select(sentBody(search), '/slices/*').map(({ value }) => value);
   return (
@@ -270,7 +270,7 @@ function expectPlace(
       `${found}, ${own}`,
       `${pointer}/${end}/iataCode`,
     );
-  // A city code is no airport code: its first airport gives the city name.
+  // A city code is not an airport code: its first airport gives the city name.
   if (city === undefined) return void cities.set(wanted, own);
   if (isSameCity(city, own)) return;
   fail(exchange, `${wanted} or an airport of ${city}, as searched`, `${found}, ${own}`, `${pointer}/${end}/iataCode`);
@@ -316,7 +316,7 @@ function expectCurrency(search: CheckedExchange, currency: string): void {
 }
 
 /**
- * Expects other amounts. Prices vary between searches, but not by an exchange rate; a rate close to 1 shows nothing.
+ * Expects different amounts. Prices vary between searches, but not by an exchange rate; a rate near 1 shows nothing.
  */
 function expectOtherAmounts(euros: CheckedExchange, search: CheckedExchange, currency: string): void {
   const [before, after] = [medianOf(euros), medianOf(search)];
@@ -417,6 +417,6 @@ const KNOWN_AIRPORTS: readonly (readonly string[])[] = [
   ['LAX', 'BUR', 'SNA', 'LGB', 'ONT'],
 ];
 
-/** Currencies with at least four units per euro for decades. */
+/** Currencies that have had at least four units per euro for decades. */
 const FAR_CURRENCIES: readonly string[] = ['JPY', 'CNY', 'INR', 'MXN', 'SEK'];
 const LEAST_FACTOR = 2.5;

@@ -534,7 +534,7 @@ const area: Area = {
       calls: withOrder,
       async check(trial) {
         const { sandboxUrl, ownProfile } = trial.target;
-        // Throws before it orders anything in vain.
+        // Throws before any order: without a sandbox, the check cannot be made.
         if (sandboxUrl === null)
           throw new PreconditionNotMet("needs the provider's record of an order, which only a sandbox shows");
         for (const gdsprovider of [0, 1]) {
@@ -675,7 +675,7 @@ const CITIES: readonly { city: string; airports: readonly [string, ...string[]] 
   { city: 'PAR', airports: ['CDG', 'ORY'] },
 ];
 
-/** Expects a target to accept a city like an airport, with or without offers. */
+/** Expects the target to accept a city like an airport, with or without offers. */
 async function expectCityTaken(trial: Trial, end: 'origin' | 'destination'): Promise<void> {
   const slice = sliceOf(trial);
   const other = end === 'origin' ? slice.destination : slice.origin;

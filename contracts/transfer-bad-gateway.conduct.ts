@@ -197,7 +197,7 @@ function unread(lost: JudgedExchange): NewFinding {
   };
 }
 
-/** True if a read shows a reservation: it asks by the number, or its response has it. */
+/** True if a read shows a reservation: its request or its response has the number. */
 function showsReservation(read: JudgedExchange, reservationId: string): boolean {
   if (read.operation !== 'getReservation') return false;
   if (sentIdentifier(read, 'reservationId') === reservationId) return true;
@@ -227,7 +227,7 @@ function breakWhereTakenForNothing({ exchange, known }: View, open: Occasion): v
   if (isSameTrip(lost, exchange, known)) open.break(bookedAgain(lost, exchange));
 }
 
-/** Returns reads with the searchId from a later search for the same route. A later booking shows their purpose. */
+/** Returns reads with the searchId from a later search for the same route. A later booking shows their trip. */
 function straysOf({ data }: Occasion): readonly JudgedExchange[] {
   return data as readonly JudgedExchange[];
 }
@@ -238,7 +238,7 @@ function judgeIdentifiers({ exchange, known }: View, open: Occasion): void {
   const search = searchId === undefined ? undefined : known.transferSearch(searchId);
   const strays = straysOf(open);
   if (!search || search.began < open.exchange.ended || strays.length >= MAX_NOTED) return;
-  // If this search led to a booking, reading that one says nothing about the lost booking.
+  // If this search led to a booking, reading that booking proves nothing about the lost one.
   if (known.tries.find((one) => (isBooking(one) && sentField(one, 'searchId') === searchId ? one : undefined))) return;
   const route = routeOf(search);
   const lostRoute = routeOf(known.transferSearch(sentField(open.exchange, 'searchId') ?? ''));

@@ -142,7 +142,7 @@ const area: Area = {
       calls: [...booking.calls, 'getReservation'],
       async check(trial) {
         const { searchId, exchange } = await refusedBooking(trial);
-        // Only a booking result can be a refused booking. A bad request is none.
+        // Only a booking result can be a refused booking, a bad request cannot.
         if (isSuccess(exchange)) expectFailed(exchange);
         else warnOfStatus(trial, exchange);
         await expectNotMade(trial, searchId);
@@ -247,7 +247,7 @@ function expectOutcome(reads: PolledBooking['reads'], outcome: string): void {
     fail(last, `the outcome ${outcome}, after ${reads.length} reads`, show(bookingStatus(last)), '/status');
 }
 
-/** Books straight from the search result, without pricing. Every service refuses such a booking (§4.3). */
+/** Books directly from the search result, without pricing. Every service refuses such a booking (§4.3). */
 async function refusedBooking(trial: Trial): Promise<{ searchId: string; exchange: CheckedExchange }> {
   const priced = await pricedTransfer(trial);
   const exchange = await bookTransfer(trial, priced, { pricingToken: undefined });

@@ -84,7 +84,7 @@ function isOwnIdentifier(booking: JudgedExchange, value: string): boolean {
   return OWN.some((name) => sentField(booking, name) === value);
 }
 
-/** True if the client knows the reservation only from an incomplete booking, or from a read that shows one. */
+/** True if the client knows the reservation only from an incomplete booking, or from a read of one. */
 function isShownOnlyWhileOpen({ exchange, known }: View, booking: JudgedExchange, reservationId: string): boolean {
   const shows = (one: JudgedExchange): boolean =>
     reservationsIn(one).some((each) => each['reservationId'] === reservationId);

@@ -173,7 +173,7 @@ interface End {
   name: TokenName;
   at: number;
   text: string;
-  /** The response with the announcement. */
+  /** The response that announced the end. */
   exchange: JudgedExchange;
 }
 

@@ -86,7 +86,7 @@ const area: Area = {
         const { tried = [], instant = [] } = Object.groupBy(await readBack(trial), ({ kind }) => kind);
         if (tried.length === 0) throw new PreconditionNotMet('needs a reservation with an unconfirmed change');
         const stateIn = (one: ReadBack, read: CheckedExchange) => shownAgain(one, read)?.['state'];
-        // The state may change by itself until the ride. Reservations without a change search show such changes.
+        // The state may change by itself until the ride. Reservations without a change search reveal such changes.
         const moves = instant.flatMap((one) =>
           one.reads.map(({ read }) => show([one.reservation['state'], stateIn(one, read)])),
         );
@@ -236,7 +236,7 @@ function warnOfTrackingIds(trial: Trial, again: readonly ReadBack[]): void {
     });
 }
 
-/** Constant fields, compared if two responses state them. Other fields may change until the ride. */
+/** Constant fields, compared if both responses have them. Other fields may change until the ride. */
 const SAME: Readonly<Record<string, (one: unknown, other: unknown) => boolean>> = {
   partnerTrackingId: isSameText,
   pickupDateTime: (one, other) => isSameText(minuteOf(one), minuteOf(other)),

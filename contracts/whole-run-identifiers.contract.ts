@@ -151,7 +151,7 @@ function transferOffers(call: Recorded, name: 'resultId' | 'bookingToken'): Iden
 }
 
 /**
- * Returns result ids. A service may number the offers within each search; an id that few searches share is no such
+ * Returns result ids. A service may number the offers within each search; an id shared by few searches is not such a
  * number.
  */
 function resultIds(recording: Recording): Identifier[] {

@@ -127,8 +127,8 @@ const area: Area = {
 export default area;
 
 /**
- * Expects the credentials check before any other. Its documented status is for credentials only, so a target must not
- * report another fault first.
+ * Expects the credentials check before any other. The status 401 is documented for credentials only, so a target must
+ * not report another fault first.
  */
 function credentialsFirst(
   rule: string,

@@ -30,7 +30,7 @@ export async function checkAccess(
   }
   if (!hasServiceId(service, req)) refuseToken(service, access, req);
   const { profile, origin } = await authenticate(service, req);
-  // The control API issues keys to pages for calls to the service alone.
+  // The keys that the control API issues to pages are for calls to the service only.
   if (origin !== 'client') throw new Refusal('invalid_credentials');
   if (code === NOBODY && ofNobody && service.config.adminToken === null) return nobody;
   if (access === 'admin' && service.config.adminToken !== null) throw new Refusal('admin_token_invalid');

@@ -7,7 +7,7 @@ import { controlOperations } from './operations/operations.ts';
 import { serveConsole } from './serve-console.ts';
 import { serveControl } from './serve-control.ts';
 
-/** Returns a router with the same path rules as a sandbox's app. */
+/** Returns a router with the same path rules as the app of a sandbox. */
 export function createRouter(service: Service): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   serveIndexPage(router, service);

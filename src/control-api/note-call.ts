@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { redactionFor } from '../exchange/redaction.ts';
 import type { Service } from '../service.ts';
 
-/** Shows a control API call to the running exams, until it has ended. Rejects if they cannot note it. */
+/** Notes a control API call in the running exams, until it has ended. Rejects if they cannot note it. */
 export async function noteCall({ exams: { watch } }: Service, req: Request, res: Response): Promise<void> {
   const { method, path } = req;
   const shown = `${method} ${redactionFor(req.rawHeaders).text(path)}`;

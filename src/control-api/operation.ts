@@ -15,7 +15,7 @@ export type ControlOperation<Id extends ControlOperationId = ControlOperationId,
 /** An operation without a profile in its path. */
 export interface ServiceOperation<Id extends ControlOperationId, Services = ControlServices> {
   operationId: Id;
-  /** open: any request. admin: the admin token. profile-creation: as the setting `profileCreation` says. */
+  /** open: any request. admin: the admin token. profile-creation: according to the setting `profileCreation`. */
   access: 'open' | 'admin' | 'profile-creation';
   exclusive?: never;
   ofNobody?: never;
@@ -28,7 +28,7 @@ export interface ProfileOperation<Id extends ControlOperationId, Services = Cont
   operationId: Id;
   access: 'profile';
   exclusive?: never;
-  /** True if it has a meaning for the calls that name no profile: their code is `NOBODY`, for the admin token. */
+  /** True if it applies to the calls that name no profile: their code is `NOBODY`, for the admin token. */
   ofNobody?: true;
   /** True if it waits for the profile's other requests, and so runs without the profile lock. */
   isUnlocked?: true;
@@ -61,7 +61,7 @@ export interface ProfileRequest<Id extends ControlOperationId> extends ControlRe
 }
 
 export interface ExclusiveRequest<Id extends ControlOperationId> extends ProfileRequest<Id> {
-  /** Waits until no other request in the profile runs, and passes the profile as it is then. */
+  /** Waits until no other request in the profile runs, and passes the current profile. */
   withWriteLock<T>(this: void, work: (profile: Profile, now: number) => Promise<T>): Promise<T>;
 }
 

@@ -76,5 +76,5 @@ export async function sendFile(
   endAndLog(service, exchange, sent ? { ...COMPLETE, status: 200, headers } : 'client-gone');
 }
 
-/** A complete response, without the body: no code reads it. */
+/** A complete response, without the body, which no code reads. */
 export const COMPLETE = { body: null, isWhole: true, ending: 'answered' } as const;

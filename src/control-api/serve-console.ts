@@ -29,7 +29,7 @@ export function serveConsole(app: IRouter, service: Service): void {
   servePage(app, service, 'docs', 'docs.html', ['docs.js.gz', 'scalar.js.gz'], DOCS_POLICY);
 }
 
-/** The page at its name, and the files below it. */
+/** Serves a page at its name, and the files below it. */
 function servePage(
   app: IRouter,
   service: Service,
@@ -44,7 +44,7 @@ function servePage(
   app.get(`${address}/`, (_req, res) => res.redirect(308, `../${name}`));
 }
 
-/** Nothing from elsewhere, nothing inline, and no page may show it in a frame. */
+/** Allows nothing from other origins, nothing inline, and no framing by other pages. */
 const CONSOLE_POLICY = policyOf("style-src 'self'");
 /** Scalar writes its style sheets into the page. */
 const DOCS_POLICY = policyOf("style-src 'unsafe-inline'");

@@ -108,7 +108,7 @@ function toServed({ control }: ControlServices, operationId: ControlOperationId)
   };
 }
 
-/** True if a request has anything to validate; requests without it do not create the validator. */
+/** True if a request has anything to validate; other requests do not create the validator. */
 function isCheckable(req: Request): boolean {
   return (
     (req.method !== 'GET' && req.method !== 'HEAD') ||

@@ -6,7 +6,7 @@ import type { Profile, ProfileClock } from '../../store/profiles.ts';
 
 /** A clock move's target. */
 export interface ClockMove {
-  /** Returns the new instant from the present one, epoch milliseconds. */
+  /** Returns the new instant for the current one, epoch milliseconds. */
   to(this: void, present: number, serviceNow: number): number;
   /** `service`: the profile no longer has a separate clock. */
   mode: 'frozen' | 'running' | 'service' | 'as-before';
@@ -60,7 +60,7 @@ function checkTarget(path: string, from: number, to: number, isAllowed: boolean)
     throw new Refusal('clock_too_far', [{ path, message: `a clock begins at ${toIso(EARLIEST)}` }]);
 }
 
-/** The service's clock runs, and so does a clock without an own setting. */
+/** The service's clock runs, and so does a clock without its own setting. */
 function modeOf(clock: ProfileClock | null): 'frozen' | 'running' {
   return clock !== null && 'frozenAt' in clock ? 'frozen' : 'running';
 }
@@ -72,5 +72,5 @@ function clockAt(instant: number, mode: 'frozen' | 'running' | 'service', servic
 
 /** Offers, flights and documents are later than the clock, and every year in the interface has four digits. */
 export const LATEST = parseInstant('9990-01-01T00:00:00Z');
-/** The timetables have no earlier route. */
+/** The timetables begin at this date. */
 const EARLIEST = parseInstant('2000-01-01T00:00:00Z');

@@ -38,7 +38,7 @@ export function describeDropped({
   return { ...counts, before: before === null ? null : toIso(before) };
 }
 
-/** True for a call to an operation: no tool repeats calls that could go to the control API. */
+/** True for a call to an operation: tools never repeat calls that could reach the control API. */
 export function isRepeatable(
   spec: Spec,
   { operationId, method, path }: Pick<JournaledExchange, 'operationId' | 'method' | 'path'>,

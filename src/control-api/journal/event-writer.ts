@@ -29,7 +29,7 @@ export class EventWriter {
     this.#res.write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(body)}\n\n`);
   }
 
-  /** Resolves once the client has read enough to write more, or the writer is stopped. */
+  /** Resolves once the client has read enough for further writes, or once the writer is stopped. */
   async drained(): Promise<void> {
     if (!this.#open || !this.#res.writableNeedDrain) return;
     await new Promise<void>((resolve) => {

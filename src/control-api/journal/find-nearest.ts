@@ -38,7 +38,7 @@ function nearestOperation<Operation extends Pick<SpecOperation, 'method' | 'path
   return best?.operation ?? null;
 }
 
-/** Counts different letters, without parameters; Infinity if there are too many for a slip. */
+/** Counts different letters outside parameters; Infinity if there are too many for a typing error. */
 function distanceOf(path: string, template: string): number {
   if (path.endsWith(template)) return path === template ? 0 : 1;
   const most = Math.max(2, template.replaceAll(PARAMETER, '').length * LIKE_SHARE);
@@ -67,5 +67,5 @@ function isParameter(segment: string | undefined): boolean {
 
 const PARAMETER = /\{[^}]*\}/g;
 const LIKE_SHARE = 0.4;
-/** A longer path is no slip. */
+/** A longer path is not a typing error. */
 const LONGEST = 500;

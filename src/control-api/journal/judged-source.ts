@@ -19,7 +19,7 @@ interface SourceServices {
   journal: Pick<Journal, 'flush' | 'pending'>;
 }
 
-/** Returns a store's journals, and what waits to be written there, as the judge reads them. */
+/** Returns a store's journals, with the exchanges that wait to be written, as the judge reads them. */
 export function journalSource({ config, store, journal }: SourceServices): JournalSource {
   const { isShared } = store;
   const shown = (profileCode: string, exchange: JournaledExchange): Exchange => ({
@@ -36,7 +36,7 @@ export function journalSource({ config, store, journal }: SourceServices): Journ
       if (!isShared) return { missing: null, until: Infinity };
       const now = store.now();
       const until = now + CLOCKS_MS;
-      // By then no clock is before that instant, so no exchange until then can come later.
+      // By then every clock has passed that instant, so no exchange that ended before it can come later.
       await wait(2 * CLOCKS_MS);
       const [areWritten, isWritten] = await Promise.all([store.ask(null), journal.flush()]);
       if (areWritten && isWritten) return { missing: null, until };
@@ -86,7 +86,7 @@ function toStored(exchange: Exchange): SourceExchange {
   return { exchangeId, authenticated, exchange, isWaiting: false };
 }
 
-/** Returns an exchange that is not in the store yet, as it will be there. It is made when it is first read. */
+/** Returns an exchange that is not in the store yet, as it will be stored. It is created when it is first read. */
 function toWaiting(
   exchange: BufferedExchange,
   sequence: number,
@@ -112,7 +112,7 @@ function toWaiting(
   };
 }
 
-/** The value of its body is not parsed again. */
+/** Passes the value of its body, so that it is not parsed again. */
 function withHeld(
   exchange: BufferedExchange,
   sequence: number,
@@ -148,13 +148,13 @@ function toMessage({ headers, body, bodyBytes, cut }: NewMessage) {
   return { headers: inPairs(headers), body: body && body.toString(encoding), encoding, bodyBytes, cut };
 }
 
-/** Enough for one client's brands. */
+/** Enough for a client with several brands. */
 const MOST_OTHERS = 20;
-/** Differences between the processes' clocks. */
+/** Maximum difference between the clocks of the processes. */
 const CLOCKS_MS = 4;
-/** Measured: a value without shared parts takes one and a half times its JSON, which is held too. */
+/** Measured: a value without shared parts takes 1.5 times the size of its JSON, which is held too. */
 const BYTES_PER_CHARACTER = 2.5;
-/** An exchange without its response: headers, and a request body. */
+/** Estimated size of an exchange without its response: headers, and a request body. */
 const HEAD_BYTES = 2000;
 /**
  * Unless they are known to be written, no exchanges from this last time are judged: an earlier one that is written

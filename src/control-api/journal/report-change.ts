@@ -24,7 +24,7 @@ interface Reporting extends Pick<ControlServices, 'journal'> {
   store: Pick<ControlServices['store'], 'tell'>;
 }
 
-/** The same for this process's streams alone. */
+/** Reports it to the streams of this process only. */
 export function reportHere(
   { journal: { watchers } }: Pick<ControlServices, 'journal'>,
   operationId: ControlOperationId,

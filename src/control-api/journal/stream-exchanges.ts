@@ -90,7 +90,7 @@ class JournalFollower {
     this.#events.write('restarted', {}, 0);
   }
 
-  /** Returns whether there may be more to write. */
+  /** Writes one page. True if there may be more to write. */
   async #writePage(): Promise<boolean> {
     const restarts = this.#restarts;
     const query = { after: this.#sent, order: 'oldest', limit: PAGE } as const;

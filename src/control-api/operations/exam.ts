@@ -152,7 +152,7 @@ async function requireExam(service: Service, request: ExamRequest): Promise<Host
   return exam;
 }
 
-/** Only the page that leads an exam takes its steps. */
+/** Only the page that leads an exam may take its steps. */
 async function requireLed(service: Service, request: ExamRequest): Promise<HostedExam> {
   const exam = await requireExam(service, request);
   if (!exam.isLedBy(examKeyOf(request.req))) throw new Refusal('exam_key_missing');

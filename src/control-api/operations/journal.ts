@@ -171,7 +171,7 @@ async function findExchange(
 }
 
 /**
- * Returns the sandbox's address as the client has it now; the sandbox may have moved since an exchange in its journal.
+ * Returns the sandbox's address as this client uses it; the address may have changed since an exchange in the journal.
  */
 function originOf({ protocol, headers }: Request): string {
   return `${protocol}://${headers.host ?? '127.0.0.1'}`;
@@ -186,7 +186,7 @@ async function exportFile(
 ): Promise<{ pieces: Buffer[]; mediaType: string; fileName: string }> {
   await journal.flush();
   const state = await store.journal.all(profileCode);
-  // Read last: a reset meanwhile counts, too.
+  // Read last, so that a reset in the meantime counts too.
   const mark = (await store.journal.judged(profileCode, ({ last }) => last))?.mark;
   const knownBefore = mark?.knownBefore ?? null;
   const form = formOf({ creator: 'taxiway', profileCode, gap: gapOf(state, mark), knownBefore });
@@ -197,8 +197,8 @@ async function exportFile(
 }
 
 /**
- * Yields the exchanges with consecutive numbers, in which calls without valid credentials that the journal has dropped
- * leave no holes. `base` lets a HAR file show calls to unknown addresses as the service's.
+ * Yields the exchanges with consecutive numbers, so that dropped calls without valid credentials leave no gaps. `base`
+ * lets a HAR file show calls to unknown addresses as the service's.
  */
 function* exported(
   { exchanges, dropped }: JournalState,

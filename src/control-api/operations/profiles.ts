@@ -21,7 +21,7 @@ export const listProfiles = {
     const judged = await judge?.countsOfAll(page.map(({ code }) => code));
     const examined = await exams?.profiles();
     const listed = page.map((profile, i) => ({
-      // Any request may read the list, so it must not show an app under examination its next situation.
+      // Any request may read the list, so it must not reveal the next situation to an app under examination.
       ...describeProfile({ ...profile, armed: examined?.includes(profile.code) ? null : profile.armed }),
       calledAt: profile.calledAt === null ? null : toIso(profile.calledAt),
       judged: judged?.[i] ?? null,
@@ -149,7 +149,7 @@ function describe(clock: ProfileClock): NonNullable<ControlSchema['Profile']['cl
   return 'frozenAt' in clock ? { frozenAt: toIso(clock.frozenAt) } : { aheadOfService: formatDuration(clock.aheadMs) };
 }
 
-/** A credential as the control API shows it, with only the secret's end. */
+/** A credential as the control API shows it, with only the last characters of its secret. */
 function describeCredential({ publicKey, secretLast4, createdAt, revokedAt }: Credential): ControlSchema['Credential'] {
   return {
     publicKey,

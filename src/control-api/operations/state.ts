@@ -114,5 +114,5 @@ async function reportFindings({ judge }: Service, profileCode: string): Promise<
   if (judge && judge.watchers.of(profileCode).size > 0) await judge.counts(profileCode);
 }
 
-/** Nobody has judged what the clients know. */
+/** The knowledge of the clients was never judged. */
 const UNKNOWN = { unknownBefore: 'reset', knownBefore: null } as const;

@@ -16,7 +16,7 @@ export const getVerdicts = {
   operationId: 'getVerdicts',
   access: 'profile',
   ofNobody: true,
-  // It waits for calls that need the lock.
+  // The operation waits for calls that need the lock.
   isUnlocked: true,
   async run(service, { profile, query: { ended, verdict, rule } }) {
     const read = await readVerdicts(service, profile.code, ended === 'true');

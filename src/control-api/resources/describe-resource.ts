@@ -126,7 +126,7 @@ export function describeOrder(order: OrderRecord, now: number): ControlSchema['O
   };
 }
 
-/** Bookings with their actual reservations, even when a scenario hides one from the client. */
+/** Describes bookings with their actual reservations, even when a scenario hides one from the client. */
 export async function describeReservations(
   { store, transfers: { supplier } }: Service,
   profileCode: string,

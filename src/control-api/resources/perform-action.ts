@@ -113,12 +113,12 @@ async function advanceRide(service: Service, action: ResourceAction): Promise<bo
   return changeRide(service, action, state, {
     ...state.ride,
     aheadMs: aheadMs + leadMs,
-    // The outbound ride is over when the return advances: moving it too keeps it so.
+    // The outbound ride is over when the return advances: moving it by the same time keeps it so.
     returnAheadMs: next.leg === 'return' ? returnAheadMs + leadMs : returnAheadMs,
   });
 }
 
-/** Replaces the driver of the present ride; false if that has already happened. */
+/** Replaces the driver of the current ride; false if that has already happened. */
 async function replaceDriver(service: Service, action: ResourceAction): Promise<boolean> {
   const state = await stateOf(service, action);
   const otherDriverOn = state && (await service.transfers.supplier.presentLeg(state, action.now));

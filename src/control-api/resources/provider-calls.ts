@@ -225,5 +225,5 @@ function toPlain({ request, response }: NativeCall) {
   return { request: { ...request }, response: { ...response } };
 }
 
-/** As many as the console lists. */
+/** The number that the console lists. */
 const MOST = 100;

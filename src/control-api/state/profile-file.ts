@@ -28,7 +28,7 @@ export async function writeProfileFile(state: ProfileState, now: number): Promis
     text = '';
   };
   for (const part of partsOf(state, now)) {
-    // A client may have sent a secret in the wrong place, as a name for example. Ids do not look like secrets.
+    // A client may have sent a secret as a name, for example. Ids do not look like secrets, so they stay.
     text += redactJson(part);
     if (text.length < PIECE_CHARACTERS) continue;
     write();

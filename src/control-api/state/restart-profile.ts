@@ -28,7 +28,7 @@ export async function followState(service: Service, profileCode: string): Promis
   else forgetProfile(service, profileCode);
 }
 
-/** The ids continue: a process never draws those of another one. */
+/** The ids continue, because a process never draws those of another one. */
 function restartReaders({ transfers, journal, endings, judge }: Service, profileCode: string): void {
   forgetTrips(transfers);
   journal.restart(profileCode);

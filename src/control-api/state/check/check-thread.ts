@@ -25,7 +25,7 @@ export interface ThreadInterfaces {
   transferPrefix: string;
 }
 
-/** A file piece; `check` once the file is complete; `next` for the next part in its state. */
+/** A piece of the file; `check` once the file is complete; `next` for the next part of its state. */
 export type ThreadRequest = { piece: Uint8Array } | 'check' | 'next';
 
 /** A file's refusal, or its state without the lists, which follow in parts. */
@@ -84,7 +84,7 @@ function* partsOf({ rows, journal }: ProfileState): Generator<Part> {
 const ROWS_PER_PART = 100;
 const EXCHANGES_PER_PART = 10;
 
-/** A state after all checks that do not depend on the store. */
+/** A state that has passed every check independent of the store. */
 export interface CheckedState {
   state: ProfileState;
   checksum: string;

@@ -98,7 +98,7 @@ export function createRowRules({ places, supplier }: Suppliers, operations: read
         : fault('last_pickup_at', 'must be the instant of the last pickup');
     },
 
-    // The console's "Send again" and curl lines repeat these values.
+    // "Send again" in the console and curl lines repeat these values.
     exchanges(exchange) {
       const operation = operations.find(({ operationId }) => operationId === exchange.operationId);
       if (!operation || isAddressOf(operation, exchange)) return undefined;
