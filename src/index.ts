@@ -1,4 +1,4 @@
-// First: an older Node lacks features used after it.
+// Imported first, because an older Node lacks features used by later imports.
 import './require-node.cjs';
 import type { Sandbox, SandboxOptions } from './server/sandbox.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Does something when this process ends, the latest first, unless the returned function is called before. `todo` must
- * not wait.
+ * Calls `todo` when this process ends, the latest one first, unless the returned function was called before. `todo`
+ * must be synchronous.
  */
 export function atExit(todo: () => void): () => void {
   if (todos.size === 0) process.on('exit', doAll);
@@ -19,7 +19,7 @@ function doAll(): void {
     try {
       todo();
     } catch {
-      // The process ends as it was going to, and the others have their turn.
+      // The process still ends, and the other functions are called.
     }
   }
 }

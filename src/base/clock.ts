@@ -51,13 +51,13 @@ export class VirtualClock implements Clock {
     this.#now += milliseconds;
   }
 
-  /** Sets the clock to `instant`. Throws a RangeError for an instant before the present one. */
+  /** Sets the clock to `instant`. Throws a RangeError for an instant before the current one. */
   set(instant: number | string): void {
     this.advance((typeof instant === 'number' ? instant : parseInstant(instant)) - this.#now);
   }
 }
 
-/** Reads an ISO 8601 instant (`2026-03-01T09:00:00Z`). Throws a RangeError for other texts and for no existing day. */
+/** Reads an ISO 8601 instant (`2026-03-01T09:00:00Z`). Throws a RangeError for any other text or a nonexistent day. */
 export function parseInstant(text: string): number {
   if (!isTimestamp(text))
     throw new RangeError(

@@ -76,7 +76,7 @@ export class Random {
   }
 }
 
-/** Letters to draw from. A step draws two, and a number serves as many steps as its size allows. */
+/** An alphabet to draw letters from. One random number gives as many letters as its range allows. */
 export class Alphabet {
   readonly letters: readonly string[];
   readonly pairs: readonly string[];
@@ -150,7 +150,7 @@ export class Ids {
     else this.#generations.set(owner, generation);
   }
 
-  /** Continues with streams unused by the owner since its restart: other records use ids from the present ones. */
+  /** Continues with streams unused by the owner since its restart: other records use ids from the current ones. */
   leap(owner: string): void {
     this.restart(owner, `${this.#generations.get(owner) ?? ''}~`);
   }

@@ -1,6 +1,6 @@
 /**
- * Keeps calls to this machine away from the proxy that Node may use (NODE_USE_ENV_PROXY): it rarely reaches them.
- * `fetch` reads the variable at each call, and child processes inherit it.
+ * Keeps calls to this machine away from the proxy that Node may use (NODE_USE_ENV_PROXY): the proxy can rarely reach
+ * this machine. `fetch` reads the variable at each call, and child processes inherit it.
  */
 export function bypassProxyOnLoopback(env: NodeJS.ProcessEnv = process.env): void {
   const name = env['no_proxy'] === undefined ? 'NO_PROXY' : 'no_proxy';

@@ -20,7 +20,7 @@ export function nearest(text: string, names: Iterable<string>): string | null {
   return (best ?? begun)?.name ?? null;
 }
 
-/** Interfaces and settings write one name as `firstName`, `first_name` and `FIRST-NAME`. */
+/** Interfaces and settings write the same name as `firstName`, `first_name` and `FIRST-NAME`. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

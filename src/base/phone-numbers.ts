@@ -26,10 +26,10 @@ export async function readPhoneNumbers(numbers: readonly string[]): Promise<Phon
   );
 }
 
-/** Kept: Node resolves a module again at each import, at a tenth of a booking's cost. */
+/** Kept, because Node resolves a module again at each import, which costs a tenth of a booking. */
 let plans: Promise<typeof NumberingPlans> | undefined;
 
-/** Ofcom reserves these numbers for drama: tests use them, and reach nobody. No numbering plan lists them as valid. */
+/** Ofcom reserves these numbers for drama, so tests can use them. No numbering plan lists them as valid. */
 const FICTITIOUS = /^\+44(?:7700900|1632960|3069990|8081570|9098790)\d{3}$/;
 
 /** Parsing takes some ten microseconds, and clients book for the same travellers repeatedly. */

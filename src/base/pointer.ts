@@ -6,7 +6,7 @@ export function pointerTo(...keys: string[]): string {
   return `#/${keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 }
 
-/** Returns such a pointer's target; undefined if there is none. */
+/** Returns the value at such a pointer; undefined if there is none. */
 export function followPointer(document: unknown, pointer: string): unknown {
   let inside = document;
   for (const key of pointer.slice(2).split('/'))
@@ -19,7 +19,7 @@ export function resolve<T extends object>(spec: object, place: T | OpenAPIV3_1.R
   return '$ref' in place ? resolve(spec, followPointer(spec, place.$ref) as T) : place;
 }
 
-/** Returns every `$ref` in a document part, and in what these references name. */
+/** Returns every `$ref` in a document part and, recursively, in the referenced parts. */
 export function referencesFrom(document: unknown, part: unknown, found = new Set<string>()): Set<string> {
   if (!hasMembers(part)) return found;
   const { $ref } = part;

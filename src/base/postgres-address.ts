@@ -8,7 +8,7 @@ export interface PostgresAddress {
   database: string | undefined;
   schema: string;
   sslmode: SslMode;
-  /** A file with the authorities' certificates for the server's certificate. */
+  /** A file with certificates of authorities that may have signed the server's certificate. */
   sslrootcert: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function variableOf(store: string): string | undefined {
   return /^env:(.*)$/s.exec(store)?.[1];
 }
 
-/** Reads an address. Throws an Error with the expected form, and without any part from a possible password. */
+/** Reads an address. Throws an Error with the expected form, and without any part that may be a password. */
 export function readPostgresAddress(store: string): PostgresAddress {
   const url = toUrl(store);
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name));

@@ -23,7 +23,7 @@ export function openPrivately(path: string, flags: 'w' | 'wx'): number {
   return descriptor;
 }
 
-/** Writes such a file. */
+/** Writes a private file. */
 export function writePrivately(path: string, text: string): void {
   const descriptor = openPrivately(path, 'w');
   try {
@@ -33,7 +33,7 @@ export function writePrivately(path: string, text: string): void {
   }
 }
 
-/** Replaces a file by such a file in one step: a process that ends meanwhile leaves one whole. */
+/** Replaces a file atomically with a private one: a process killed meanwhile leaves the old or the new file. */
 export function replacePrivately(path: string, text: string): void {
   writePrivately(`${path}.new`, text);
   renameSync(`${path}.new`, path);

@@ -32,7 +32,7 @@ function timeOfHost(): ProcessorTime {
   return { used, available: times.reduce((sum, { idle }) => sum + idle, used) };
 }
 
-/** Returns null without a limit: `cpu.max` is missing, or says `max`. */
+/** Returns null without a limit: `cpu.max` is missing, or has `max`. */
 function timeOfContainer(cgroup: string): ProcessorTime | null {
   try {
     const [quota = NaN, period = NaN] = readFileSync(join(cgroup, 'cpu.max'), 'utf8').split(' ').map(Number);

@@ -13,5 +13,5 @@ export async function repeat<T>(attempt: () => Promise<T>, prepare: (error: unkn
   }
 }
 
-/** Each failed attempt means that another request has succeeded: far more often than one request meets in practice. */
+/** Each failed attempt means that another request has succeeded: in practice, a request fails far less often. */
 const MAX_ATTEMPTS = 100;

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * Starts measuring. The returned function gives this process's slowdown since then, as a factor: 1 if it never waited
- * for a processor or a disk, at most 10. The machine slows other programs down as much. For time limits and reports,
- * never for the domain.
+ * Starts measuring. The returned function gives the slowdown of this process since then, as a factor: 1 if it never
+ * waited for a processor or a disk, at most 10. Other programs on the machine are slowed down equally. For time limits
+ * and reports, never for the domain.
  */
 export function measureSlowness(): () => number {
   const before = performance.eventLoopUtilization();

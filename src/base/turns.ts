@@ -1,8 +1,8 @@
 import { stopwatch } from './stopwatch.ts';
 
 /**
- * Waits for a turn of the event loop. Each turn resumes one waiting task, in call order: a turn has one slice, even if
- * there is much work.
+ * Waits for a turn of the event loop. Each turn resumes one waiting task, in call order: a turn runs one slice, however
+ * much work there is.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

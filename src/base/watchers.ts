@@ -16,7 +16,7 @@ export class Watchers<Watcher extends { end(): void }> {
     return this.#byProfile.get(profileCode) ?? new Set();
   }
 
-  /** Returns the function to stop watching. */
+  /** Adds a watcher. Returns the function that removes it. */
   add(profileCode: string, watcher: Watcher): () => void {
     if (this.#ended) {
       watcher.end();

@@ -14,7 +14,7 @@ export interface DoctorSettings {
   config: string;
 }
 
-/** Prints what is wrong with a PostgreSQL store, and returns 1 if no sandbox can start with it. */
+/** Prints the faults of a PostgreSQL store, and returns 1 if no sandbox can start with it. */
 export async function runDoctor(given: Given<DoctorSettings>): Promise<number> {
   const store = storeOf(given);
   if (store === undefined || !isPostgres(store))
@@ -32,7 +32,7 @@ function render({ store, isUsable, findings }: Examination): string {
   return `${[store, '', ...findings.flatMap(linesOf), '', verdict].join('\n')}\n`;
 }
 
-/** A server's messages are foreign text. */
+/** Messages from a server are untrusted text. */
 function linesOf({ state, subject, says, next }: Examination['findings'][number]): string[] {
   const line = `${state.padEnd(8)} ${subject.padEnd(12)} ${plain(says)}`;
   return next === null ? [line] : [line, `${' '.repeat(22)}next: ${plain(next)}`];

@@ -4,7 +4,7 @@ import { plain } from '../check/report/text.ts';
 import { SpecError } from '../interface/openapi/spec-error.ts';
 
 /**
- * Returns the lines for standard error: the command, the failure and the next step, then where its help is. A
+ * Returns the lines for standard error: the command, the failure and the next step, then the command that shows help. A
  * ConfigError's lines are about the user's own settings and files; other texts may come from a target.
  */
 export function explain(error: unknown, command: string): string {

@@ -31,7 +31,7 @@ export interface Command {
   hasOwnPage?: true;
   /** Runs if the command line names no command. */
   isDefault?: true;
-  /** Loads its work, does it, and returns the exit code, 0 by default. */
+  /** Loads and runs the command's work, and returns the exit code, 0 by default. */
   run(this: void, given: Given<object>, app: App): Promise<number | void>;
 }
 

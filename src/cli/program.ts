@@ -19,7 +19,7 @@ export async function runCommandLine(app: App, words: readonly string[]): Promis
   await program.parseAsync(words, { from: 'user' });
 }
 
-/** Returns a line for each environment variable that looks like a setting but is none: most likely a misspelt one. */
+/** Returns a line for each environment variable that looks like a setting but is not one, and is probably misspelt. */
 function nameUnknownVariables(commands: readonly Command[], env: NodeJS.ProcessEnv): string[] {
   const known = commands.flatMap(({ settings }) => settings.flatMap((setting) => setting.env ?? []));
   return Object.keys(env)
@@ -46,7 +46,7 @@ function toProgram(app: App, words: readonly string[]): Program {
   return program;
 }
 
-/** Prints errors of commander as errors of the called command. */
+/** Prints errors from commander in the form of the called command. */
 function speakAs(program: Program, command: string): Program {
   return program.configureOutput({
     outputError: (text, write) => {
@@ -56,7 +56,7 @@ function speakAs(program: Program, command: string): Program {
   });
 }
 
-/** Returns the command to run, if it is plain. Defining the options of all commands takes as long as starting Node. */
+/** Returns the command named by the first word. Defining the options of all commands takes as long as starting Node. */
 function neededFor([word]: readonly string[], commands: readonly Command[]): readonly Command[] {
   const named = commands.filter(({ name, isDefault = false }) => (word === undefined ? isDefault : name === word));
   return named.length > 0 ? named : commands;

@@ -49,7 +49,7 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
   }
 }
 
-/** Returns the line for `--json`. */
+/** Returns the line printed with `--json`. */
 function ready({ config, seed, demoKeys }: Sandbox, baseUrl: string, env: NodeJS.ProcessEnv): object {
   const keys = config.demoCredentials ? demoKeys : null;
   return { baseUrl, console: `${baseUrl}/_sandbox/console`, store: placeOf(config, env), seed, demoKeys: keys };

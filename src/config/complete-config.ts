@@ -105,5 +105,5 @@ const AS_OPTIONS: Words = {
   safeStart: 'make the sandbox with demoCredentials: false and an adminToken of at least 16 random characters',
 };
 
-/** As long as an admin token: a key pair confirms a guessed seed, so guessing has to be hopeless. */
+/** As long as an admin token: a key pair confirms a guessed seed, so guessing must be infeasible. */
 const SHORTEST_SHARED_SEED = 24;

@@ -71,7 +71,7 @@ export interface Config {
   logFormat: LogFormat;
   /** Lifetime of an idle connection. */
   keepAliveSeconds: number;
-  /** Time that an ending sandbox serves on, while it says that it is not ready. */
+  /** Time for which an ending sandbox continues to serve, while it reports that it is not ready. */
   drainSeconds: number;
   /** Time limit for open requests and connections at the end; then they are cut off. */
   shutdownSeconds: number;

@@ -10,7 +10,7 @@ export interface Credential {
   profileCode: string;
 }
 
-/** One source's statements about a key pair: a file, or its parts. */
+/** What one source states about a key pair: a file, or its parts. */
 export interface CredentialSource {
   /** Name in messages: `the command line`. */
   name: string;
@@ -43,7 +43,7 @@ export function readCredential(
 }
 
 function refuseUnusable(credential: Credential, whose: string): void {
-  // Redacting a shorter one would also redact ordinary words in the reports.
+  // Redacting a shorter secret would also redact ordinary words in the reports.
   if (credential.secretKey.length < SHORTEST_SECRET)
     throw new ConfigError(
       `the secret key of ${whose} has fewer than ${SHORTEST_SECRET} characters; expected a real one`,

@@ -73,7 +73,7 @@ export type JudgeSettings = Values<(typeof settings)[number]>;
 /** In `--help` order. */
 export const judgeSettings: readonly Setting<keyof JudgeSettings>[] = settings;
 
-/** Standard input may be a file too: `taxiway judge - --json a.har < a.har`. */
+/** Standard input may also be redirected from a file: `taxiway judge - --json a.har < a.har`. */
 function sourceFiles(source: string): string[] {
   if (isUrl(source)) return [];
   return [source === STDIO ? '/dev/stdin' : source];

@@ -33,7 +33,7 @@ export type WrittenCredential = Partial<Record<'publicKey' | 'secretKey' | 'prof
 /** The settings with a value. */
 export interface Given<Values extends object> {
   settings: Partial<Values>;
-  /** The same by source; a later one wins. */
+  /** The settings by source; a later source wins. */
   layers: readonly (Layer<Values> | FileLayer<Values>)[];
   env: NodeJS.ProcessEnv;
 }

@@ -71,7 +71,7 @@ const settings = [
       description: 'armed for all clients: book:502-after-commit, for example',
       byDefault: 'none',
     },
-    // Not in the environment: it has to be a decision for each run.
+    // Not in the environment, because it has to be a decision for each run.
     {
       key: 'allowLive',
       flag: '--allow-live',

@@ -29,7 +29,7 @@ export function refuseSameFile(settings: readonly Setting[], values: object, fol
 function filesOf({ orStdout, filesOf: find }: Setting, value: unknown, folder: string): string[] {
   if (typeof value !== 'string' || (orStdout && value === STDIO)) return [];
   const named = find ? find(value) : [value];
-  // Not normalized: the system follows a link before it goes up from its target.
+  // Not normalized, because the system follows a link before it applies `..`.
   const files = named.map((one) => (isAbsolute(one) ? one : `${folder}${sep}${one}`));
   return files.filter((file) => !isDevice(statOf(file)));
 }

@@ -9,8 +9,7 @@ export interface Setting<Key extends string = string> {
   argument?: string;
   env?: string;
   /**
-   * `text` by default. A `list` has commas between its entries, `words` keep theirs, a `file` is relative to the
-   * working directory.
+   * `text` by default. A `list` is split at commas, `words` are not, and a `file` is relative to the working directory.
    */
   kind?: 'text' | 'number' | 'switch' | 'list' | 'words' | 'file';
   description: string;
@@ -27,21 +26,21 @@ export interface Setting<Key extends string = string> {
   read?: (text: string) => SettingValue;
   /** Returns the displayable part of its value. */
   shown?: (text: string) => string;
-  /** Its value is never shown. */
+  /** True if its value must never be shown. */
   secret?: true;
-  /** The config file may have it. */
+  /** True if the config file may have it. */
   inFile?: true;
-  /** In its place, the config file may have a mapping with the parts of a key pair. */
+  /** True if the config file may have a mapping with the parts of a key pair instead. */
   isKeyPair?: true;
   /** Addition to the type in the config file's JSON schema. */
   schema?: Readonly<Record<string, unknown>>;
   /** Keys of conflicting settings. */
   conflicts?: readonly string[];
-  /** The command reads this file. */
+  /** True if the command reads this file. */
   reads?: true;
-  /** The command writes this file, or files in this folder's subfolders. */
+  /** Set if the command writes this file, or files in subfolders of this folder. */
   writes?: 'file' | 'folder';
-  /** A file, or `-` for standard output. */
+  /** True if the value may be `-`, for standard output. */
   orStdout?: true;
   /** Returns the files named by a value; empty if it names none, as a URL does. By default the value is the file. */
   filesOf?: (text: string) => readonly string[];

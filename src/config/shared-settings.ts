@@ -3,8 +3,8 @@ import type { Setting, Values } from './setting.ts';
 import { STDIO, wholeNumber } from './setting.ts';
 
 /**
- * Settings shared by several commands. The same thing has the same flag and the same variable in all commands; a
- * command adds its group, and different words if needed.
+ * Settings shared by several commands. A setting has the same flag and the same variable in all commands; a command
+ * adds its group, and its own description if needed.
  */
 
 export const CHECKS = 'Checks';
@@ -109,7 +109,7 @@ export const onlyRules = {
   byDefault: 'all',
 } as const;
 
-/** Has failures in such rules, and a separate variable for the same reason. */
+/** A baseline lists failures of such rules, so it has separate variables for the same reason. */
 export const baseline = {
   key: 'baseline',
   flag: '--baseline <file>',
@@ -178,7 +178,7 @@ export function reportSettings(words: Partial<Record<keyof ReportSettings, strin
   return reports.map((setting) => ({ ...setting, description: words[setting.key] ?? setting.description }));
 }
 
-/** Standard output has only one name. */
+/** Standard output is named `-` only. */
 function anyFile(text: string): string {
   if (text === STDIO) throw new Error('expected a file; --json prints to standard output');
   return nonEmpty(text);

@@ -121,7 +121,7 @@ const settings = [
     },
   ]),
   ...inGroup('How far it goes', [
-    // Not in the config file: these two have to be a decision for each run.
+    // Not in the config file, because these two have to be a decision for each run.
     {
       key: 'allowLive',
       flag: '--allow-live',

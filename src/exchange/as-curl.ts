@@ -32,7 +32,7 @@ function join(baseUrl: string, path: string): string {
   return path.startsWith('/') ? baseUrl + path : `${baseUrl}/${path}`;
 }
 
-/** Curl gives anything else another meaning: `@name` is a file, and a line break begins another header. */
+/** Curl interprets anything else differently: `@name` is a file, and a line break begins another header. */
 function isHeader([name, value]: readonly [string, string]): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !/[\r\n\0]/.test(value);
 }

@@ -7,29 +7,29 @@ export interface Exchange {
   exchangeId: string;
   /** Sequence number in the profile, or in the recording, from 1. */
   sequence: number;
-  /** When the request began by the service's or the profile's clock, epoch milliseconds. */
+  /** Beginning of the request by the service's or the profile's clock, epoch milliseconds. */
   at: number;
   /** The limits for `at` if an observer estimated it; absent for an exact one. */
   earliest?: number;
   latest?: number;
-  /** By the machine's clock when it began, epoch milliseconds; null for an imported one. */
+  /** Beginning by the machine's clock, epoch milliseconds; null for an imported exchange. */
   realTime: number | null;
-  /** Milliseconds of real time until it ended; null for an imported one. */
+  /** Duration in real time, milliseconds; null for an imported exchange. */
   durationMs: number | null;
   /** Number of the profile's exchanges that ended between its beginning and its end. */
   overlapped: number;
   /**
-   * Its beginning and end, in one unit of the source's choice that only grows: a client knew a response when a request
+   * Its beginning and end, in any increasing unit of the source: a client knew a response when a request
    * began if its `ended` is at most the request's `began`. Absent if the sequence numbers define the order.
    */
   began?: number;
   ended?: number;
   /** True if `began` and `ended` come from several clocks, or from an outside observer. */
   isRough?: boolean;
-  /** True if an outside observer recorded it, whose times are off by some more. */
+  /** True if an outside observer recorded it, so that its times are less exact. */
   isForeign?: boolean;
   /**
-   * False for a call without valid credentials: anybody can have made it. Absent if its source is no sandbox; only a
+   * False for a call without valid credentials: anyone can have made it. Absent if its source is not a sandbox; only a
    * sandbox also knows whether an address has an operation.
    */
   authenticated?: boolean;
@@ -37,7 +37,7 @@ export interface Exchange {
   operationId: string | null;
   /** The operation as scenarios spell it. */
   operation?: string;
-  /** Empty for a request that is no HTTP. */
+  /** Empty for a request that is not HTTP. */
   method: string;
   /** With the query, as the client sent it. */
   path: string;
@@ -47,7 +47,7 @@ export interface Exchange {
   origin?: Origin;
   /** The service's base URL; otherwise paths and headers show it. */
   base?: string;
-  /** Why it cannot be judged if it is a call to the service, as in `has no startedDateTime`; absent if it can. */
+  /** Reason why it cannot be judged as a call to the service, as in `has no startedDateTime`; absent if it can. */
   fault?: string;
   /** The profile; otherwise a header names it. */
   profileCode?: string;
@@ -56,10 +56,10 @@ export interface Exchange {
   statusText?: string;
   /** `unreachable`: a recorder's upstream sent no response, or none could be asked. */
   ending: Ending | 'unreachable';
-  /** Why the client saw no whole response; empty if it did. */
+  /** Reason why the client received no complete response; empty if it did. */
   reason?: string;
   outcome?: Outcome;
-  /** Why the service refused the call, in its words; absent if it did not. */
+  /** Reason for the refusal in the service's words; absent if the call was not refused. */
   problem?: string;
   /** The canonical names of the scenarios that acted, `none` if only idle ones were selected; null for none. */
   scenario: string | null;
@@ -141,8 +141,8 @@ export function headerOf(headers: readonly Header[], name: string): string | und
 }
 
 /**
- * Returns a request marked as incomplete if its body was not read: the headers show that there was one. A service that
- * refuses at once reads none, and a client can leave before the body ends.
+ * Returns a request marked as incomplete if its headers show a body that was not read. A service that refuses
+ * immediately reads no body, and a client can leave before the body ends.
  */
 export function withoutUnread(request: Message): Message {
   const hasLength = Number(headerOf(request.headers, 'content-length') ?? 0) > 0;
@@ -151,7 +151,7 @@ export function withoutUnread(request: Message): Message {
   return isUnread ? { ...request, cut: true } : request;
 }
 
-/** Returns the upstream's response if the client saw something else: a recorder writes it down too. */
+/** Returns the upstream's response if the client saw something else: a recorder stores it too. */
 export function unseenOf({ served, response }: Exchange): Pick<Exchange, 'served'> {
   return served && served.message !== response ? { served } : {};
 }

@@ -10,7 +10,7 @@ export interface JournalMark {
   state: number;
   /** The highest sequence number so far. */
   last: number;
-  /** Total authenticated exchanges, and how many the journal no longer has. */
+  /** Numbers of authenticated exchanges: in total, and dropped by the journal. */
   authenticated: Ever;
   /** The same for calls without valid credentials. */
   unauthenticated: Ever;
@@ -20,7 +20,7 @@ export interface JournalMark {
   unknownBefore: UnknownBefore | null;
   /** Ids that the clients know from before a reset: the bytes of a `KnownIds`; null for none. */
   knownBefore: Uint8Array | null;
-  /** True if a process that has ended or cannot be reached may have had calls that are not here. */
+  /** True if a process that has ended or cannot be reached may have had calls that are missing here. */
   hasUnwritten: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface RecordingReader {
   readonly gap: string | null;
   /** Ids that the client knows from before: the bytes of a `KnownIds`; null for none. */
   readonly knownBefore: Uint8Array | null;
-  /** Entries without an HTTP call, so far: they are about nothing that the judge knows. */
+  /** Number of entries without an HTTP call so far; the judge ignores them. */
   readonly skipped: number;
   /** Returns the exchanges that end in this piece. Throws RecordingError if the file has another form. */
   write(chunk: Buffer): Exchange[];
@@ -21,7 +21,7 @@ export interface RecordingReader {
 /** A recording that cannot be judged; the message gives the reason and the next step. */
 export class RecordingError extends ExplainedError {}
 
-/** Parses an entry or line. Throws RecordingError with its place, and with `hint` if it is no JSON. */
+/** Parses an entry or line. Throws RecordingError with its place, and with `hint` if it is not JSON. */
 export function parseObject(json: Buffer, place: string, hint = ''): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(json.toString());

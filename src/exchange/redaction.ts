@@ -86,7 +86,7 @@ export class Redaction {
     return redacted === bytes ? text : Buffer.from(redacted, 'latin1').toString();
   }
 
-  /** Drops half the secrets: each time the search is built again. */
+  /** Drops half the secrets at a time, because each removal rebuilds the search. */
   #dropOldest(): void {
     const secrets = [...this.#secrets].slice(this.#secrets.size >> 1);
     this.#secrets.clear();
@@ -121,7 +121,7 @@ export function redactText(text: string): string {
   return SUSPICIOUS.test(text) ? text.replace(SECRET, 'sk_…') : text;
 }
 
-/** Redacts a body in the same way. A body from the service has no secret in escapes: it writes letters unescaped. */
+/** Redacts a body in the same way. The service writes letters unescaped, so its bodies have no escaped secrets. */
 export function redactBody(bytes: Buffer, mayBeEscaped: boolean): Buffer {
   if (!holdsSecret(bytes) && !(mayBeEscaped && (bytes.includes('%') || bytes.includes('\\u')))) return bytes;
   const text = bytes.toString('latin1');
@@ -180,7 +180,7 @@ const SECRET_IN_JSON = new RegExp(
   String.raw`(?<!\w)${[...'sk_sandbox_'].map(inAddress).join('')}(?:[\w-]|%${WORD_HEX})+`,
   'g',
 );
-/** A key may have `.`, `~`, `+`, `/` and `=`. A single one behind it is left, as a sentence's full stop. */
+/** A key may have `.`, `~`, `+`, `/` and `=`. A single one after the key is left: it may be a full stop. */
 const KEY_HEX = `(?:${WORD_HEX}|2[bBeEfF]|3[dD]|7[eE])`;
 const REST = String.raw`(?:[\w-]|[.~+/=]{2,}|[.~+/](?=[\w%\\-])|=|\\/|%${KEY_HEX}|\\u00${KEY_HEX})*`;
 const WORD_START = String.raw`(?:(?<![A-Za-z0-9])|(?<=%[\da-fA-F]{2}|\\[bfnrt]|\\u[\da-fA-F]{4}))`;

@@ -1,6 +1,6 @@
 /**
  * Finds secrets in texts, however they are written there: unescaped, percent-encoded or escaped for JSON in all or some
- * characters, and in base64. The time grows with the text, and hardly with the number of secrets. Texts are UTF-8 bytes
+ * characters, and in base64. The time grows with the text, but hardly with the number of secrets. Texts are UTF-8 bytes
  * as latin1.
  */
 export class SecretSearch {
@@ -32,8 +32,8 @@ export class SecretSearch {
   }
 
   /**
-   * Returns the text without the secrets. `…` may cut one short, after four characters or more; with `isCut` the text's
-   * end does, too.
+   * Returns the text without the secrets. `…` may cut one short, after four characters or more; with `isCut`, the end
+   * of the text may do so too.
    */
   redact(text: string, isCut = false): string {
     const { plain, places } = decode(text);
@@ -51,7 +51,7 @@ export class SecretSearch {
     return from === 0 ? text : redacted + text.slice(from);
   }
 
-  /** False if no form begins anywhere. A few beginnings are faster to find one by one: most bodies hold no secret. */
+  /** False if no form begins anywhere. Finding a few beginnings singly is faster, and most bodies contain no secret. */
   #mayHold(text: string): boolean {
     return this.#firsts.size > MOST_ONE_BY_ONE || [...this.#firsts].some((first) => text.includes(first));
   }

@@ -3,7 +3,7 @@ import { headerOf } from './exchange.ts';
 
 /**
  * Service clock minus recorder clock, in milliseconds: the lowest and highest possible value, which later calls narrow,
- * and one that stays, so that the time between two calls is exact.
+ * and a fixed one, so that the time between two calls is exact.
  */
 export interface ClockDifference {
   low: number;

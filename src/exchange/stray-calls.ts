@@ -13,9 +13,9 @@
  */
 export interface StrayCall {
   exchangeId: string;
-  /** When it began by the profile's clock, or the sandbox's for a call that names no profile; ISO 8601. */
+  /** Beginning by the profile's clock, or by the sandbox's for a call that names no profile; ISO 8601. */
   at: string;
-  /** False without valid credentials: anybody can have made it. */
+  /** False without valid credentials: anyone can have made it. */
   authenticated: boolean;
   /** Empty if it was not HTTP. */
   method: string;

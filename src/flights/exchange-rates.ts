@@ -19,7 +19,7 @@ export function currencies(): readonly string[] {
   return Object.keys(UNITS_PER_EURO);
 }
 
-/** More than there are pairs: providers sell in few currencies. Rounding to six digits is slow, and offers need it. */
+/** More than the possible pairs: providers sell in few currencies. Offers need the slow rounding to six digits. */
 const rates = new Lru<number>(400);
 
 function perEuro(currency: string): number {

@@ -67,7 +67,7 @@ export interface OfferRequirements {
   totalSegments: boolean;
   /** The provider needs a holder, taken from the first passenger. */
   holder: boolean;
-  /** Fields that a scenario has the offer ask for instead. */
+  /** Fields that the offer requires instead under a scenario. */
   fields?: RequiredFieldsEffect;
 }
 

@@ -72,7 +72,7 @@ async function findSearch(flights: Flights, call: RequestContext, offerId: strin
   return record && isFlightSearch(record) && !isForgotten(record, call.now) ? record : undefined;
 }
 
-/** Searches the requested provider first: the others matter only if it does not have the offer. */
+/** Searches the requested provider first, because the others matter only if it lacks the offer. */
 async function findOffer(
   { providers }: Flights,
   search: FlightSearch,

@@ -26,8 +26,8 @@ export async function offersOf(provider: FlightProvider, search: FlightSearch): 
 }
 
 /**
- * Makes a provider's search call again. Returns true if its response came too late for the search, false otherwise,
- * also for an error.
+ * Makes a provider's search call again. True if its response came too late for the search; false otherwise, including
+ * an error.
  */
 export async function searchAgain(provider: FlightProvider, search: FlightSearch): Promise<boolean> {
   const situation = situationOf(provider, search);

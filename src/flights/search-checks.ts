@@ -74,7 +74,7 @@ function lastDaySold(today: string): string {
 /** Nearly all searches are for today or tomorrow, or for a frozen clock's day. */
 const lastDays = new Lru<string>(20);
 
-/** `problemOf` gets the departure date and the present date at the origin; slices from unknown places are skipped. */
+/** `problemOf` gets the departure date and the current date at the origin; slices from unknown places are skipped. */
 function offendingDates(
   { slices }: FlightSearchRequest,
   places: PlaceLookup,

@@ -32,7 +32,7 @@ export async function searchFlights(
 async function searchProviders(providers: readonly FlightProvider[], search: FlightSearch): Promise<TrackedOffer[]> {
   const results = await Promise.allSettled(providers.map((provider) => searchProvider(provider, search)));
   for (const result of results) {
-    // Any other error is a defect in the service. It must not look like a short list.
+    // Any other error is a defect in the service. It must not result in a shorter list.
     if (result.status === 'rejected' && !(result.reason instanceof ProviderFailure)) throw result.reason;
   }
   const fulfilled = results.filter((result) => result.status === 'fulfilled');

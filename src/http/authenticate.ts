@@ -19,7 +19,7 @@ interface Caller {
 
 /**
  * Finds the profile for the two credential headers, and the sender with the key pair (§5). Refuses with 401 if a header
- * is missing or malformed, and with 403 if both are well-formed and do not belong together, or the credential is
+ * is missing or malformed, and with 403 if both are well-formed but do not belong together, or the credential is
  * unknown or revoked.
  */
 export async function authenticate(service: HttpServices, req: Request): Promise<Caller> {
@@ -27,7 +27,7 @@ export async function authenticate(service: HttpServices, req: Request): Promise
   return checkCaller(service, credentials, await service.store.profiles.findCredential(credentials.publicKey));
 }
 
-/** The same for a request's credentials, and the store's entry under their public key. */
+/** Authenticates credentials against the store's entry for their public key. Refuses like `authenticate`. */
 export function checkCaller(
   service: HttpServices,
   { publicKey, profileCode, secretHash }: Credentials,
@@ -44,7 +44,7 @@ export function readCredentials({ config }: Pick<HttpServices, 'config'>, { head
   const secret = readSecret(headers.authorization);
   const { serviceIdHeader } = config;
   const serviceId = readServiceId(serviceIdHeader, headers[serviceIdHeader.toLowerCase()]);
-  // Hashed also for an unknown public key: the time taken reveals nothing about it.
+  // Hashed even for an unknown public key, so that the time taken reveals nothing.
   return { secretHash: hashSecret(secret), ...serviceId };
 }
 
@@ -132,7 +132,7 @@ interface ServiceId {
   profileCode: string;
 }
 
-/** Names the header as this sandbox calls it, and never repeats its value. */
+/** Uses this sandbox's name for the header, and never repeats its value. */
 function refusal(name: ErrorName, fault: string, form: string): Refusal {
   const [header = ''] = form.split(':');
   return new Refusal(name, [

@@ -40,7 +40,7 @@ export interface Closing {
  * One server's connections, and how they end. A client that waits between two calls keeps its connection for minutes;
  * beyond the limit a new connection replaces the longest idle one. Every request received before the server stops
  * listening gets its response. The server takes all connections that the system has accepted, serves requests on open
- * ones, and says `Connection: close` in the last response on each. It closes no connection before it has been quiet.
+ * ones, and sends `Connection: close` in the last response on each. It closes only quiet connections.
  */
 export class Connections {
   readonly #server: Server;
@@ -111,7 +111,7 @@ export class Connections {
     }
     this.#open.set(socket, { newest: null, used: stopwatch(), keepAlive: true, moved: 0 });
     socket.once('close', () => this.#open.delete(socket));
-    // Applies until the first response, when node sets its own time-out.
+    // Applies until the first response; then Node sets its own time-out.
     socket.setTimeout(this.#bounds.idleMs + IDLE_MARGIN_MS);
     // Node starts to read a new connection in the next tick.
     if (!this.#reading) process.nextTick(() => this.#reading || socket.pause());
@@ -199,7 +199,7 @@ export class Connections {
   }
 }
 
-/** True if the sent head of this response says that the connection ends with it. */
+/** True if the sent head of this response announces that the connection ends. */
 function saysLast({ headersSent, shouldKeepAlive }: ServerResponse): boolean {
   return headersSent && !shouldKeepAlive;
 }

@@ -11,7 +11,7 @@ export class Endings {
     return this.#count;
   }
 
-  /** Counts one more; returns its number. */
+  /** Counts another exchange; returns its number. */
   next(): number {
     return ++this.#count;
   }

@@ -13,7 +13,7 @@ export interface Exchange {
   requestId: string;
   /** The only clock reading for the request: the service's clock, then the profile's clock. */
   now: number;
-  /** By the machine's clock at its opening, epoch milliseconds. */
+  /** Time by the machine's clock when it was opened, epoch milliseconds. */
   realTime: number;
   req: Request;
   res: Response;
@@ -29,9 +29,9 @@ export interface Exchange {
   profile?: Profile;
   /** The sender; absent until the request is authenticated, and on a control API request. */
   origin?: Origin;
-  /** Whose public key a request without valid credentials has, or `NOBODY`; absent until it is refused. */
+  /** Profile whose public key a request without valid credentials has, or `NOBODY`; absent until it is refused. */
   claimed?: string;
-  /** True once the journal has it. */
+  /** True once it is in the journal. */
   isJournaled?: boolean;
   /** Absent if no scenario is selected. */
   scenario?: ActiveScenario | undefined;
@@ -46,7 +46,7 @@ export interface Exchange {
 /** An operation of either interface, with the fields that every exchange needs. */
 export interface ServedOperation<Id extends string = string> {
   operationId: Id;
-  /** Says how a response violates the interface; undefined if it fits. */
+  /** Describes how a response violates the interface; undefined if it fits. */
   checkResponse(status: number, body: unknown): string | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface Ended extends Exchange {
 }
 
 export interface End {
-  /** The response, or why the client has none. */
+  /** The response, or the reason why the client has none. */
   sent: Sent | Ending;
   /** The response's meaning. */
   outcome: Outcome;
@@ -85,8 +85,8 @@ export interface Sent {
   isWhole: boolean;
   ending: Ending;
   /**
-   * Milliseconds since the exchange was opened, read before the first byte was sent: the client's next call, to another
-   * process, can begin before this one reads its clock. Not for a stream.
+   * Milliseconds since the exchange was opened, read before the first byte was sent, because the client's next call, to
+   * another process, can begin before this one reads its clock. Absent for a stream.
    */
   afterMs?: number;
 }

@@ -23,7 +23,7 @@ export interface ExchangeServices {
   /** Null if a setting leaves them off. */
   metrics: Metrics | null;
   log: Pick<Logger, 'debug' | 'info' | 'error'>;
-  /** True while it serves on although it is about to end. */
+  /** True while it continues to serve although it is about to end. */
   isEnding: boolean;
   /** Running requests, including those of disconnected clients: closing waits a little for them. */
   underway: Set<object>;

@@ -82,7 +82,7 @@ function maskedHeaders({ rawHeaders }: Request, serviceIdHeader: string): string
 
 const SERVICE_ID = /^pk_[\w-]{1,128}(:(dp_\w{0,40})?)?$/;
 
-/** A copy: part of a long text would keep the whole text in memory. */
+/** Makes a copy, because part of a long text would keep the whole text in memory. */
 function shorten(text: string, longest: number): string {
   return text.length <= longest ? text : `${Buffer.from(text.slice(0, longest - 1)).toString()}…`;
 }

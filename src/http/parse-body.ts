@@ -34,7 +34,7 @@ export function bodyOf(req: Request & WithBytes): Buffer | null {
 
 interface BodyError extends Error {
   type?: string;
-  /** Present if the fault is the caller's. */
+  /** Status of the response; present if the caller is at fault. */
   status?: number;
 }
 
@@ -59,7 +59,7 @@ async function refuseContentType(req: Request & WithBytes, res: Response): Promi
   ]);
 }
 
-/** Parameters other than the character set say nothing about JSON and are let through. */
+/** Parameters other than the character set do not concern JSON, and are accepted. */
 function isJsonInUtf8(contentType: string): boolean {
   const [mediaType, ...parameters] = contentType
     .toLowerCase()
@@ -156,7 +156,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const parseJson = express.json({
   limit: MAX_BYTES,
   type: () => true,
-  // `null` and `5` are JSON, but not what the interface takes: the validator says so better than the parser.
+  // `null` and `5` are JSON, but the interface does not accept them: the validator reports this better than the parser.
   strict: false,
   verify: (req: Request & WithBytes, _res, bytes) => {
     req.bytes = bytes;

@@ -19,7 +19,7 @@ export function unsupportedMethod({ method }: Request, allow: string): Refusal {
   return new Refusal('method_not_allowed', [{ path: '', message: `${method} is not possible here; use ${allow}` }]);
 }
 
-/** Serves a request for an unknown address: it gets the one error body too, and counts as its sender's exchange. */
+/** Serves a request for an unknown address: it gets the common error body, and counts as an exchange of its sender. */
 export function refuseAddress(
   service: HttpServices,
   error: unknown,

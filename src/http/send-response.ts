@@ -14,7 +14,7 @@ export interface Rendered {
 
 /**
  * Sends a response, and returns what was sent: `client-gone` if the client has left, undefined if another response has
- * begun.
+ * already begun.
  */
 export function sendResponse(
   exchange: Exchange,
@@ -28,8 +28,8 @@ export function sendResponse(
   const afterMs = exchange.elapsed();
   res.writeHead(status, all);
   const sent = endWith(exchange, body);
-  // The rest of a body refused unread is still arriving: the server reads it to its end, or the client never reads the
-  // response.
+  // The rest of a body refused unread is still arriving: the server has to read it to its end, or the client would
+  // never read the response.
   if (!req.readableEnded) req.resume();
   return { ...sent, status, headers: all, afterMs };
 }

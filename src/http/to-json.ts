@@ -9,7 +9,7 @@ export function toJson(body: object): Buffer {
   const frozen: Buffer[] = [];
   const text = JSON.stringify(markFrozen(body, frozen));
   const pieces = frozen.length > 0 ? text.split(MARK_AS_JSON) : [text];
-  // A text in the body can be the mark itself.
+  // A text in the body may equal the mark.
   if (pieces.length !== frozen.length + 1) return Buffer.from(JSON.stringify(body));
   return frozen.length > 0 ? join(pieces, frozen, Buffer.byteLength(text)) : Buffer.from(text);
 }

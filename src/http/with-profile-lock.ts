@@ -6,9 +6,9 @@ import type { ExchangeServices } from './http-services.ts';
 
 /**
  * Runs work under a profile's lock: together with other requests (`read`) or alone (`write`). Finds the profile under
- * the lock, and reads the clock again after a write since the exchange was opened. So a request sees the profile as it
- * was before a reset or as it is after it, and never a mixture of both. Throws ReplacedError if another process has
- * replaced the profile's state: the caller repeats the attempt after `catchUp`.
+ * the lock, and reads the clock again after a write since the exchange was opened. A request therefore sees the profile
+ * either before or after a reset, never a mixture. Throws ReplacedError if another process has replaced the profile's
+ * state: the caller repeats the attempt after `catchUp`.
  */
 export function withProfileLock<Stage extends Exchange, Found extends { profile: Profile }, T>(
   { profileLock, clock }: ExchangeServices,

@@ -31,7 +31,7 @@ export function hasMembers(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** True for an ISO 8601 date-time with a zone, on an existing day. */
+/** True for an ISO 8601 date-time with a zone, on a day that exists. */
 export function isTimestamp(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)$/i.exec(value) ?? [];
@@ -50,7 +50,7 @@ export function isCurrencyCode(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Z]{3}$/.test(value);
 }
 
-/** True for an existing currency's code: `XXX` stands for none, and `XTS` for tests. */
+/** True for the code of a real currency: `XXX` means no currency, and `XTS` is for tests. */
 export function isCurrency(value: unknown): value is string {
   return isCurrencyCode(value) && CURRENCIES.has(value);
 }

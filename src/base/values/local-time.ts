@@ -56,10 +56,10 @@ function createFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** A run reads some hundred times, each in several dozen places, and `Intl` takes long. */
+/** A run reads some hundred local times, each in several dozen places, and `Intl` is slow. */
 const instants = new Lru<{ instant: number | null }>(10_000);
 
-/** Room for more than the existing zones; a target may invent names. */
+/** Enough for all real zones and more, because a target may invent names. */
 const formats = new Lru<{ format: Intl.DateTimeFormat | null }>(1000);
 
 const MARGIN_MS = 3 * 3_600_000;

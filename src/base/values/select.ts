@@ -32,7 +32,7 @@ function parse(pattern: string): Step[] {
   return keys.map((key) => ({ key: unescapeKey(key), asPointer: `/${key}` }));
 }
 
-/** A run selects a hundred thousand values: one list takes them all, at any pattern depth. */
+/** A run selects a hundred thousand values, so one list collects them at every pattern depth. */
 function collect(found: Selected[], steps: readonly Step[], depth: number, pointer: string, value: unknown): void {
   const step = steps[depth];
   if (step === undefined) {

@@ -93,7 +93,7 @@ function entryAt(path: string): Stats | null {
   try {
     return lstatSync(path);
   } catch {
-    // Not there yet, or below a file.
+    // The path does not exist yet, or is below a file.
     return null;
   }
 }

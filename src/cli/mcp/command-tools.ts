@@ -14,7 +14,7 @@ export function commandTools(commands: readonly Command[]): Tool[] {
     .filter(({ group }) => group === 'check')
     .map((command): Tool => {
       const settings = command.settings.filter(isArgument);
-      // Reports go to files, and a check calls another system; the rule list does neither.
+      // Reports are written to files, and a check calls another system; the rule list does neither.
       const acts = settings.some(({ writes }) => writes !== undefined);
       return {
         name: command.name,

@@ -96,7 +96,7 @@ function makeFolder(): string {
 
 let folder: string | undefined;
 let files = 0;
-/** Longest result, in characters: an agent reads it all. */
+/** Longest result, in characters: an agent reads the whole text. */
 const MOST = 20_000;
 /** Leaves room for the note. */
 const PAGE = 19_500;

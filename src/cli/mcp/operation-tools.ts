@@ -104,6 +104,6 @@ function inline(document: object, part: unknown, within: readonly string[] = [])
   const { $ref: ref } = part;
   if (typeof ref !== 'string')
     return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inline(document, value, within)]));
-  // A schema inside itself allows anything there.
+  // A recursive schema allows anything at its inner place.
   return within.includes(ref) ? {} : inline(document, followPointer(document, ref), [...within, ref]);
 }

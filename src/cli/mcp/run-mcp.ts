@@ -37,7 +37,7 @@ export async function runMcp(offer: Offer, secrets: readonly string[], { version
   return exitCode;
 }
 
-/** Returns a stream that passes whole lines, or too long ones: the transport copies a begun line for each chunk. */
+/** Returns a stream that passes complete or too long lines: the transport copies an incomplete line for each chunk. */
 function wholeLines(): Transform {
   let parts: Buffer[] = [];
   let bytes = 0;

@@ -3,7 +3,7 @@ export interface Tool {
   name: string;
   description: string;
   inputSchema: ToolSchema;
-  /** True if the arguments go to the service as they are: its own refusal is the result. */
+  /** True if the arguments are sent to the service unchecked: its own refusal is the result. */
   isUnchecked?: true;
   /** Hints for the agent, as the protocol defines them. */
   annotations: Readonly<Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>>;
@@ -14,7 +14,7 @@ export interface Tool {
 export interface CallContext {
   /** Aborts when the agent cancels the call. */
   signal: AbortSignal;
-  /** Tells the agent the latest step, so that it keeps waiting. */
+  /** Reports the latest step to the agent, so that it keeps waiting. */
   progress(this: void, message: string): void;
 }
 

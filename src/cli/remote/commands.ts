@@ -293,7 +293,7 @@ function completeTarget({
 }
 
 interface RemoteCommand<Own extends readonly Setting[]> extends Pick<Command, 'name' | 'summary' | 'examples'> {
-  /** All commands but one are about a profile. */
+  /** Omitted by the one command that is not about a profile. */
   target?: typeof PROFILE;
   settings: Own;
   run(this: void, client: ControlClient, output: Output, settings: Partial<Values<Own[number]>>): Promise<void>;

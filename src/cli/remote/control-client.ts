@@ -40,7 +40,7 @@ export class ControlClient {
     return JSON.parse(await this.text(method, path, body)) as Body;
   }
 
-  /** The same, with the response body as sent; empty without a body. */
+  /** Calls a path and returns the response body as sent; empty without a body. */
   async text(method: Method, path: string, body?: object, more: MoreOfRequest = {}): Promise<string> {
     const { signal, ...others } = more;
     const limit = AbortSignal.timeout(this.#target.limitMs ?? LIMIT_MS);

@@ -1,8 +1,8 @@
 import { MAX_ENTRY_BYTES, RecordingError } from '../recording-reader.ts';
 
 /**
- * Finds where each HAR entry begins and ends, piece by piece. It knows strings and brackets only and leaves the entries
- * to JSON.parse, which is ten times as fast as a parser in JavaScript.
+ * Finds where each HAR entry begins and ends, piece by piece. It recognizes only strings and brackets, and leaves the
+ * entries to JSON.parse, which is ten times as fast as a parser in JavaScript.
  */
 export class EntryScanner {
   #depth = 0;
@@ -16,7 +16,7 @@ export class EntryScanner {
   #inLog = false;
   #inEntries = false;
   #sawEntries = false;
-  /** True in a list element that is no object. */
+  /** True in a list element that is not an object. */
   #inOther = false;
   #sawText = false;
   /** The parts so far, if the latest piece ends within an entry. */
@@ -25,8 +25,8 @@ export class EntryScanner {
   #count = 0;
 
   /**
-   * Returns the entries that end in this file piece; `{}` for an element that is no object. Throws RecordingError if it
-   * is no HAR file.
+   * Returns the entries that end in this file piece; `{}` for an element that is not an object. Throws RecordingError
+   * if it is not a HAR file.
    */
   write(chunk: Buffer): Buffer[] {
     const entries: Buffer[] = [];
@@ -132,7 +132,7 @@ export class EntryScanner {
     if (this.#depth < LOG_DEPTH) this.#inLog = false;
   }
 
-  /** Goes to where an entry or piece ends; returns the latest byte's position, or the piece's length. */
+  /** Skips to the end of an entry or piece; returns the latest byte's position, or the piece's length. */
   #passEntry(chunk: Buffer, from: number): number {
     let depth = this.#depth;
     let inString = this.#inString;
@@ -152,7 +152,7 @@ export class EntryScanner {
     return Math.min(at, chunk.length);
   }
 
-  /** Goes to the end of a string or piece; returns the position of the latest byte. */
+  /** Skips to the end of a string or piece; returns the position of the latest byte. */
   #passString(chunk: Buffer, from: number): number {
     let at = from;
     if (this.#escaped) {

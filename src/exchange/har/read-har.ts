@@ -43,7 +43,7 @@ export class HarReader implements RecordingReader {
   }
 
   /**
-   * Returns an entry as an exchange; null if it has no HTTP request. Throws RecordingError if it is no JSON. An entry
+   * Returns an entry as an exchange; null if it has no HTTP request. Throws RecordingError if it is not JSON. An entry
    * without its time has a `fault`, because it may belong to another site.
    */
   read(json: Buffer): Exchange | null {
@@ -90,8 +90,8 @@ export class HarReader implements RecordingReader {
   }
 
   /**
-   * Browsers omit Authorization from saved files, unless asked for it. Its absence says nothing as long as no call in
-   * the recording has it, except for a call that the service refused.
+   * Browsers omit Authorization from saved files, unless asked for it. Its absence proves nothing as long as no call in
+   * the recording has it, unless the service refused the call.
    */
   #requestHeaders(value: unknown, status: number): Header[] {
     const headers = headersOf(value);
@@ -242,7 +242,7 @@ function withoutMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-/** True if the tool kept only the beginning of a body: it is shorter than the stated size, and is no JSON. */
+/** True if the tool kept only the beginning of a body: it is shorter than the stated size, and is not JSON. */
 function isShortened({ body, encoding }: Body, size: unknown): boolean {
   if (body === null || encoding === 'base64' || typeof size !== 'number') return false;
   return Buffer.byteLength(body) < size && !isJson(body);

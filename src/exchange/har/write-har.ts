@@ -6,9 +6,9 @@ import type { FileAbout, FileForm } from '../file-form.ts';
 import { redactJson } from '../redaction.ts';
 
 /**
- * HAR 1.2. `startedDateTime` and `time` are real, so that viewers draw the actual timing; an imported exchange has them
- * by the profile's clock. `_taxiway` has the fields missing in HAR. A request without a response has the status 0, as
- * browsers write it, and `_error`.
+ * HAR 1.2. `startedDateTime` and `time` are real, so that viewers draw the actual timing; those of an imported exchange
+ * are by the profile's clock. `_taxiway` has the fields missing in HAR. A request without a response has the status 0,
+ * as browsers write it, and `_error`.
  */
 export function har({ creator, gap }: FileAbout): FileForm {
   const about = { version: '1.2', creator: { name: creator, version: '1' }, ...(gap !== null && { comment: gap }) };
@@ -76,7 +76,7 @@ function toRequest({ method, server = '', path, request: { headers, body, encodi
     queryString: [...(URL.parse(url)?.searchParams ?? [])].map(([name, value]) => ({ name, value })),
     headersSize: -1,
     bodySize: bodyBytes,
-    // The beginning of a body would look like the whole.
+    // Without the comment, the beginning of a body would look like the whole body.
     ...(cut && { comment: CUT }),
     ...(isThere &&
       !cut && {
@@ -103,7 +103,7 @@ function toResponse(exchange: Exchange, message: Message): object {
   };
 }
 
-/** A viewer shows the beginning of a body too. */
+/** Includes the beginning of a cut body, because viewers can show it. */
 function toContent({ headers, body, encoding, bodyBytes, cut }: Message): object {
   return {
     size: cut || body === null ? bodyBytes : Buffer.byteLength(body, encoding),

@@ -65,7 +65,7 @@ function serverOf(base: string | undefined): { server?: string } {
   return server === undefined ? {} : { server };
 }
 
-/** Checks the fields that the judge reads; a line has more. */
+/** Checks the fields that the judge reads; a line has further fields. */
 function isExchange(
   value: Record<string, unknown>,
 ): value is Record<string, unknown> & Omit<Exchange, 'overlapped'> & Partial<Pick<Exchange, 'overlapped'>> {
@@ -100,7 +100,7 @@ function isHeader(value: unknown): value is Header {
   return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string';
 }
 
-/** Throws RecordingError for anything but the bytes that an export has. */
+/** Throws RecordingError for anything but bytes in the form of an export. */
 function readKnown(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length !== KNOWN_BYTES) throw new RecordingError('the knownBefore of its first line is damaged');

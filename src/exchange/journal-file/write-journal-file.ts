@@ -3,7 +3,7 @@ import { unseenOf } from '../exchange.ts';
 import type { FileAbout, FileForm } from '../file-form.ts';
 import { redactJson } from '../redaction.ts';
 
-/** JSON lines, as a sandbox exports its journal: one about the whole, and one for each exchange. */
+/** JSON lines, as a sandbox exports its journal: a header line, and one line for each exchange. */
 export function journalFile({ creator, gap, profileCode, knownBefore = null }: FileAbout): FileForm {
   const known = knownBefore && { knownBefore: Buffer.from(knownBefore).toString('base64') };
   const about = {

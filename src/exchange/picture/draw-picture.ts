@@ -46,9 +46,9 @@ export function drawPictureFile(picture: Picture): string {
 interface Lanes {
   client: number;
   service: number;
-  /** Undefined without a call to a provider. */
+  /** Horizontal position of the provider's line; undefined without a call to a provider. */
   provider: number | undefined;
-  /** Start of what stands. */
+  /** Left edge of the column with the bookings. */
   standing: number;
   hasStanding: boolean;
   width: number;
@@ -193,7 +193,7 @@ function arrow(from: number, to: number, y: number, colour: string): string {
   );
 }
 
-/** The response starts, and does not arrive. */
+/** An arrow for a response that starts but does not arrive. */
 function brokenArrow(from: number, to: number, y: number, colour: string): string {
   const middle = (from + 2 * to) / 3;
   return (

@@ -13,7 +13,7 @@ export interface PicturedEvidence {
   response: string | null;
 }
 
-/** Returns a finding as a picture: its exchanges; the last one decided. The responses say what stands. */
+/** Returns a finding as a picture: its exchanges, the deciding one last. The responses show which bookings exist. */
 export function pictureOfEvidence(
   title: string,
   evidence: readonly PicturedEvidence[],
@@ -38,7 +38,7 @@ export function pictureOfEvidence(
   return { title, calls, standing };
 }
 
-/** Returns how a response is drawn. After no response and after a failed gateway, the client knows nothing. */
+/** Returns how a response is drawn. After a missing response or a failed gateway, the client knows nothing. */
 export function outcomeOf(status: number | null, said: string): Pick<PicturedCall, 'outcome' | 'tone' | 'isLost'> {
   const isLost = status === null || status === 502 || status === 504;
   const outcome = status === null ? said || 'no response' : [status, said].join(' ').trim();

@@ -1,4 +1,4 @@
-/** Calls in time order, as one drawing: the client, the service and the providers, and what stands at the right. */
+/** Calls in time order, as one drawing: the client, the service and the providers, and the bookings at the right. */
 export interface Picture {
   /** Heading, for screen readers and above the drawing in a file. */
   title: string;
@@ -15,12 +15,12 @@ export interface PicturedCall {
   realTime: string | null;
   /** `POST /book`. */
   name: string;
-  /** `200 completed`; for a lost response, why. */
+  /** `200 completed`; for a lost response, the reason. */
   outcome: string;
   /** Below the response, such as the scenario that acted; '' for none. */
   note: string;
   tone: 'good' | 'waiting' | 'bad';
-  /** True if the client got no response that says what happened: its arrow breaks. */
+  /** True if the client received no response with the outcome: its arrow breaks. */
   isLost: boolean;
   /** Calls to providers that it caused. */
   providers: readonly { name: string; outcome: string; isBad: boolean }[];

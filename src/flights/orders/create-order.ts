@@ -103,7 +103,7 @@ function orderResponse(order: OrderContext, orderId: string): ResponseValue<'Fli
     totalAmount: offer.totalAmount,
     currency: offer.currency,
     holdExpiresAt: hold && toIso(hold.expiresAt),
-    // From the provider: without a guarantee, the public priceGuarantedUntil of a hold is the end of the offer.
+    // Taken from the provider: without a guarantee, a hold's public priceGuarantedUntil is the end of the offer.
     holdPriceGuaranteed: hold && (hold.priceGuaranteedUntil ?? 0) >= hold.expiresAt,
     createdAt: toIso(now),
   };

@@ -13,15 +13,15 @@ import { isStrictInteger } from './strict-integer.ts';
 export interface CheckedParts {
   params: Values;
   query: Values;
-  /** Undefined for a request without one. */
+  /** The body; undefined for a request without one. */
   body: unknown;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * True if a request fits its operation; the check then fills in its body's defaults. False does not mean that it does
- * not fit: express-openapi-validator decides, and reports the faults.
+ * True if a request fits its operation; the check then fills in its body's defaults. False is not final:
+ * express-openapi-validator then decides, and reports the faults.
  */
 export type RequestCheck<Id extends string = OperationId> = (operationId: Id, parts: CheckedParts) => boolean;
 

@@ -14,7 +14,7 @@ import { errorCodesIn, listOperations, schemaOfResponse } from '../../interface/
 import { ownKeywords } from '../../interface/openapi/own-keywords.ts';
 import { fittedParts, SHARED_PARTS } from './fitted-parts.ts';
 
-/** Says in one sentence how a response violates the spec; undefined if it fits. */
+/** Describes in one sentence how a response violates the spec; undefined if it fits. */
 export type ResponseChecker<Id extends string = OperationId> = (
   operationId: Id,
   status: number,

@@ -58,7 +58,7 @@ async function ask(
 }
 
 function startThread(): Thread {
-  // The library calls `url.parse`, and Node says so on every user's terminal.
+  // The library calls `url.parse`, and Node would print a warning on every user's terminal.
   const worker = new Worker(THREAD, { execArgv: ['--disable-warning=DEP0169'] });
   const started: Thread = { worker, known: new Set(), waiting: new Map() };
   worker.on('message', ({ id, verdict }: Reply) => {

@@ -7,7 +7,7 @@ import type { RefusalDetail } from '../../interface/errors/refusal.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { DescribedRequest, Place } from './described-request.ts';
 
-/** The body with its defaults, the reasons for a refusal, or the error that kept the library from a verdict. */
+/** The body with its defaults, the reasons for a refusal, or the error that prevented a verdict. */
 export type Verdict = { body: unknown } | { refused: ErrorName; details: RefusalDetail[] } | { failed: Error };
 
 /** The error object that express-openapi-validator throws. */

@@ -5,8 +5,8 @@ import type { RequestParts } from './wrap-library.ts';
 import { wrapLibrary } from './wrap-library.ts';
 
 /**
- * A message to the thread: a request to validate, the first one of a validator, with its interface, or a validator out
- * of use.
+ * A message to the thread: a request to validate, a validator's first request with its interface, or the end of a
+ * validator.
  */
 export type Order = { id: number; validator: number; described?: Described; parts: RequestParts } | { forget: number };
 

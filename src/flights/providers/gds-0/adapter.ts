@@ -75,7 +75,7 @@ function toFare(native: Gds0Offer): ProviderFare {
   return latest.fare;
 }
 
-/** One fare per living list of slices: a repeated search normalises nothing again, and the fare's JSON is reused. */
+/** Keeps one fare for each live list of slices, so that a repeated search reuses the normalised fare and its JSON. */
 const latestFare = memoizeByObject((_slices: readonly Gds0Slice[], native: Gds0Offer) => ({
   native,
   fare: createFare(native),

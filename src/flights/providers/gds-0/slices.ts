@@ -11,7 +11,7 @@ import type {
 } from '../../../mock-providers/gds-0/native.ts';
 import { freeze } from '../native-call.ts';
 
-/** Returns a native slice's public form. Searches share native slices, and so their public ones. */
+/** Returns a native slice's public form. Searches share native slices, and therefore the public ones. */
 export const toSlice = memoizeByObject((native: Gds0Slice): Slice => freeze(createSlice(native)));
 
 /** Returns a native airline's public form. All offers share the native airlines. */

@@ -28,8 +28,8 @@ export interface Gds1Native {
 }
 
 /**
- * A provider without passenger ids: it counts passengers. Their public ids are `1_pax_1`, `1_pax_2`, …, adults first,
- * then children, then infants. It needs totalSegments and a holder, and offers no holds.
+ * A provider without passenger ids: it numbers the passengers. Their public ids are `1_pax_1`, `1_pax_2`, …, adults
+ * first, then children, then infants. It needs totalSegments and a holder, and offers no holds.
  */
 export function adaptGds1(native: Gds1Native): FlightProvider {
   return {
@@ -130,7 +130,7 @@ function toFare(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party)
   return latest.fare;
 }
 
-/** One fare per living list of legs: a repeated search normalises nothing again, and the fare's JSON is reused. */
+/** Keeps one fare for each live list of legs, so that a repeated search reuses the normalised fare and its JSON. */
 const latestFare = memoizeByObject(
   (_legs: readonly Gds1Leg[], native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party) => ({
     native,
