@@ -23,7 +23,7 @@ export interface BookingRecord {
   /** The new reservation's id. */
   bookingId: string;
   profileCode: string;
-  /** A pricing is booked once. A booking made by a resend has a mark after the token. */
+  /** A pricing is booked once. A booking made by a resend has a suffix after the token. */
   pricingToken: string;
   searchId: string;
   partnerTrackingId: string | null;

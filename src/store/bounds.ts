@@ -14,7 +14,7 @@ export const UNBOUNDED: StoreBounds = { searches: Infinity, orders: Infinity, bo
 export interface Kept {
   count: number;
   most: number;
-  /** Number dropped since the profile was created, reset or imported, or the store was opened. */
+  /** Number of records dropped since the profile was created, reset or imported, or the store was opened. */
   dropped: number;
 }
 

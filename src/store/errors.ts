@@ -23,7 +23,7 @@ export class TakenError extends Error {
 
 /**
  * Thrown if another process has replaced or removed a profile's state in the meantime. Nothing was stored in the new
- * state: the caller follows to it (`StateStore.follow`) and starts again.
+ * state: the caller switches to it (`StateStore.follow`) and starts again.
  */
 export class ReplacedError extends Error {
   override readonly name = 'ReplacedError';

@@ -41,7 +41,7 @@ export interface Dropped {
 export interface JournalBounds {
   exchanges: number;
   bytes: number;
-  /** Calls without valid credentials have this bound instead: anybody can make them. */
+  /** Calls without valid credentials have this bound instead, because anyone can make them. */
   unauthenticated: number;
 }
 
@@ -60,7 +60,7 @@ export interface ExchangeQuery {
   scenario?: string;
   /** A text in the path or in a body, such as an id. */
   contains?: string;
-  /** From this instant on. */
+  /** Only exchanges from this instant on. */
   from?: number;
   /** Before this instant. */
   to?: number;
@@ -74,7 +74,7 @@ export interface JournalState {
   exchanges: JournaledExchange[];
 }
 
-/** The part of a profile's journal that its verdicts are made of, at one moment. */
+/** The part of a profile's journal from which its verdicts follow, at one moment. */
 export interface JudgedJournal {
   mark: JournalMark;
   /** Ordered by sequence number. */
@@ -85,9 +85,9 @@ export interface JudgedJournal {
 export interface Missing {
   /** Lost exchanges; they have no sequence numbers. */
   lost: number;
-  /** Dropped before they got here: newer than the stored exchanges, and older than the appended ones. */
+  /** Exchanges dropped before they were stored: newer than the stored exchanges, and older than the appended ones. */
   dropped: Dropped | null;
-  /** The same, for calls without valid credentials. */
+  /** Number of dropped calls without valid credentials. */
   droppedUnauthenticated: number;
 }
 
@@ -97,7 +97,7 @@ export interface JournalStore {
   /**
    * Adds several profiles' exchanges, each in its order, in one transaction. Assigns sequence numbers. `missing` is
    * counted only, by profile. Returns the profiles above their bounds. `isRepeated`: an earlier attempt may have taken
-   * effect, and what it stored is not stored twice.
+   * effect, and its exchanges are not stored twice.
    */
   append(
     exchanges: readonly NewExchange[],
@@ -120,10 +120,10 @@ export interface JournalStore {
   last(profileCode: string): Promise<number>;
   /**
    * Returns the exchanges after a sequence number, which follows from the mark; undefined for an unknown profile. It
-   * also has the state that another process has given the profile.
+   * includes the state that another process may have given the profile.
    */
   judged(profileCode: string, after: (mark: JournalMark) => number): Promise<JudgedJournal | undefined>;
-  /** Notes that this process may have calls of a profile that are not here yet. Another state has no note. */
+  /** Notes that this process may have unwritten calls of a profile. A new state begins without the note. */
   noteUnwritten(profileCode: string): Promise<void>;
   /** Withdraws the notes of this process on profiles. */
   withdrawUnwritten(profileCodes: readonly string[]): Promise<void>;

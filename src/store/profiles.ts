@@ -43,7 +43,7 @@ export type ProfileOrder = 'code' | 'latest-call';
 
 /** A profile in a list. */
 export interface ListedProfile extends Profile {
-  /** When the latest call in its journal began by the machine's clock, epoch milliseconds; null for none. */
+  /** Beginning of the latest call in its journal by the machine's clock, epoch milliseconds; null without calls. */
   calledAt: number | null;
 }
 
@@ -61,7 +61,9 @@ export interface ProfileStore extends CredentialStore {
   count(): Promise<number>;
   /** Returns every profile's clock. Read from memory until a profile changes. */
   clocks(): Promise<readonly OwnedClock[]>;
-  /** Changes a profile; undefined values stay. Returns the changed profile, or undefined if it does not exist. */
+  /**
+   * Changes a profile; undefined values change nothing. Returns the changed profile, or undefined if it does not exist.
+   */
   change(code: string, change: Partial<Pick<Profile, 'name' | 'marginPercent'>>): Promise<Profile | undefined>;
   /** Sets a profile's clock if it is still `expected`; otherwise returns false. */
   setClock(code: string, expected: ProfileClock | null, clock: ProfileClock | null): Promise<boolean>;
@@ -84,8 +86,8 @@ export interface CredentialStore {
   /** Adds a credential for a page. Keeps the newest `max` per page, and removes the others. */
   addPageCredential(credential: Credential, max: number): Promise<void>;
   /**
-   * Revokes a client's credential for good, and removes the page credentials in the profile: its owner may have asked
-   * for these too. Returns false if the profile has no active credential with this public key.
+   * Revokes a client's credential for good, and removes the page credentials in the profile: the owner of the revoked
+   * key may have requested these too. Returns false if the profile has no active credential with this public key.
    */
   revoke(code: string, publicKey: string, revokedAt: number): Promise<boolean>;
   /** Returns the credential with its profile, revoked or not; undefined for an unknown public key. */

@@ -25,11 +25,11 @@ export interface BookingState {
   ride: RideCourse;
   /** A pending or hidden booking's settlement, also after its end; null for any other. */
   settlesTo: Settlement | null;
-  /** When a pending booking ended, epoch milliseconds; null if it is still pending or never was. */
+  /** End of a pending booking, epoch milliseconds; null if it is still pending or never was. */
   settledAt: number | null;
-  /** True if the clock settled it, and not a read. */
+  /** True if the clock settled it, false if a read did. */
   settledByClock: boolean;
-  /** When another reservation replaced it. */
+  /** Instant at which another reservation replaced it. */
   changedAt: number | null;
   cancelledAt: number | null;
   /** Reads show the cancellation from this instant on, if a scenario hides it. */
@@ -40,7 +40,7 @@ export interface BookingState {
 export interface PageQuery {
   after: Place | null;
   limit: number;
-  /** Newest first, not oldest first. */
+  /** True for newest first, false for oldest first. */
   newestFirst: boolean;
   /** Text to find in an id, a status, the request or its result; case-insensitive. */
   contains?: string | undefined;
@@ -51,7 +51,7 @@ export type BookingFilter = Partial<Pick<BookingRecord, 'searchId' | 'partnerTra
 
 /** Lists a profile's records for the control API. Reads only. */
 export interface ResourceStore {
-  /** Lists searches, except those long over at the instant. */
+  /** Lists searches, except those forgotten at the instant. */
   searches(profileCode: string, now: number, page: PageQuery): Promise<Page<SearchRecord>>;
   orders(profileCode: string, page: PageQuery): Promise<Page<OrderRecord>>;
   /** Lists every matching booking. */

@@ -27,8 +27,8 @@ export type ImportConflict =
 
 /**
  * Profile states. Each method does everything or nothing, even if the process ends meanwhile, and works in slices:
- * other profiles are served in between. The caller holds the profile's lock alone: a request must not write after this
- * what it read before, and data read in slices must not change.
+ * other profiles are served in between. The caller holds the profile's lock alone: no request may write afterwards what
+ * it read before, and data read in slices must not change.
  */
 export interface StateStore {
   /** The tables with profile rows, without the journal. */
@@ -46,7 +46,7 @@ export interface StateStore {
   remove(profileCode: string): Promise<void>;
   /** True if another process has replaced or removed the profile's state: `follow` first. Read from memory. */
   isBehind(profileCode: string): boolean;
-  /** Continues with the profile's state as it is in the database. */
+  /** Continues with the profile's current state in the database. */
   follow(profileCode: string): Promise<void>;
   /**
    * Resolves once the rows left by the calls so far are removed in the background. Rejects if the store cannot be

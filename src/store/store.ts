@@ -15,14 +15,14 @@ export interface Pool {
 }
 
 /**
- * Work of the other processes: null to write their exchanges, else to judge those of a profile that ended until an
- * instant.
+ * Work for the other processes: null means to write their exchanges, otherwise to judge those of a profile that ended
+ * by an instant.
  */
 export type Question = { profileCode: string; until: number } | null;
 
 /** An event that the other processes of a store have to know of. */
 export type Message =
-  /** An operation of the control API has changed a profile, or what all profiles share. */
+  /** An operation of the control API has changed a profile, or data shared by all profiles. */
   | { event: 'changed'; operationId: string; profileCode: string | null }
   /** A credential of the profile was revoked. */
   | { event: 'revoked'; profileCode: string }

@@ -21,7 +21,7 @@ export interface CheckedBooking {
   request: object;
   details: TravelDetails;
   replaces: string | null;
-  /** The first or the second reservation if there are two; absent for a booking with one. */
+  /** Number of the reservation if the booking makes two; absent for a single one. */
   part?: 1 | 2;
 }
 
@@ -143,7 +143,7 @@ function makeReservation(
   };
 }
 
-/** Returns half an amount: both parts add up to it. */
+/** Returns half an amount, such that both parts add up to it. */
 function partOf(totalAmount: number, part: CheckedBooking['part']): number {
   if (part === undefined) return totalAmount;
   const cents = Math.round(totalAmount * 100) / 2;

@@ -53,15 +53,15 @@ async function resultOf(transfers: Transfers, booking: BookingRecord): Promise<R
   return booking.status === 'pending' ? bookingResult(transfers, booking) : completedBooking(booking.reservation);
 }
 
-/** Returns a request's second reservation, with a separate pricing. */
+/** Returns the booking of a request's second reservation, with a separate pricing. */
 function otherPart(checked: CheckedBooking): CheckedBooking {
   const { pricing } = checked;
   return { ...checked, part: 2, pricing: { ...pricing, pricingToken: otherPartToken(pricing.pricingToken) } };
 }
 
 /**
- * Returns the same booking under a marked copy of its pricing, because one pricing is booked once. The mark leads to
- * a reservation with other ids. It replaces nothing: the first change has replaced the reservation.
+ * Returns the same booking under a marked copy of its pricing, because one pricing is booked once. The mark leads to a
+ * reservation with other ids. It replaces no reservation, because the first change has done so.
  */
 function bookableAgain(checked: CheckedBooking, { ids, profile }: RequestContext): CheckedBooking {
   const { pricing } = checked;

@@ -20,7 +20,7 @@ export function bookedRides({ createdAt, pickupDateTime, returnPickupDateTime }:
   return outbound.pickupAt <= Date.parse(createdAt) ? [back] : [outbound, back];
 }
 
-/** Returns those that take place: after its cancellation or its change, the ones with an earlier pickup. */
+/** Returns the rides that take place: after a cancellation or a change, those with an earlier pickup. */
 export function takenRides({
   reservation,
   closedAt,
@@ -33,7 +33,7 @@ export function nextPickup({ pickupDateTime, returnPickupDateTime }: Reservation
   return returnPickupDateTime !== null && Date.parse(pickupDateTime) <= now ? returnPickupDateTime : pickupDateTime;
 }
 
-/** Returns true from the last pickup on: nothing is ahead that could be changed or cancelled. */
+/** True from the last pickup on: no remaining ride can be changed or cancelled. */
 export function isOver(reservation: Reservation, now: number): boolean {
   return bookedRides(reservation).every(({ pickupAt }) => pickupAt <= now);
 }

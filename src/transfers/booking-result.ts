@@ -6,7 +6,7 @@ import type { BookingRecord } from '../store/bookings.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Returns a booking's result so far (§3): only a completed one has reservations, each with its present state. Refuses a
+ * Returns a booking's result so far (§3): only a completed one has reservations, each with its current state. Refuses a
  * hidden one with `reservation_not_found`.
  */
 export async function bookingResult(
@@ -26,14 +26,14 @@ export async function bookingResult(
   return status === 'pending' ? { status, ...open } : { status, ...open, error: errorOf(errorCode as ErrorName) };
 }
 
-/** Returns the pricing token of the second reservation, from that of the first. */
+/** Returns the second reservation's pricing token, derived from the first one's. */
 export function otherPartToken(pricingToken: string): string {
   return `${pricingToken}${OTHER_PART}`;
 }
 
 const OTHER_PART = '+2';
 
-/** Returns one request's bookings: mostly one. */
+/** Returns the bookings of one request: usually a single one. */
 async function partsOf({ bookings }: Transfers, booking: BookingRecord): Promise<BookingRecord[]> {
   const { part, profileCode, pricingToken } = booking;
   if (part === null) return [booking];

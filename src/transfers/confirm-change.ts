@@ -22,7 +22,7 @@ export async function confirmReservationChange(
   call: RequestContext,
   request: ChangeRequest,
 ): Promise<ResponseValue<'BookingResult'>> {
-  // In this order: a concurrent confirmation that has changed the original has also used the pricing.
+  // The order matters: a concurrent confirmation that has changed the original has also used the pricing.
   const found = await findRideIfAny(transfers, call, request);
   const use = await findPricingUse(transfers, call, request.pricingToken, request);
   if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);

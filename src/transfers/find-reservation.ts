@@ -20,14 +20,14 @@ export async function findReservation(
   return (await findRide(transfers, call, key)).reservation;
 }
 
-/** The same, with its ride's course. */
+/** Returns the current reservation with the course of its rides. Refuses like `findReservation`. */
 export async function findRide(transfers: Transfers, call: RequestContext, key: OneReservation): Promise<Ride> {
   const found = await findRideIfAny(transfers, call, key);
   if (!found) throw new Refusal('reservation_not_found');
   return found;
 }
 
-/** The same without a refusal: undefined for an unknown reservation. */
+/** Returns the ride without refusing: undefined for an unknown reservation. */
 export async function findRideIfAny(
   transfers: Transfers,
   call: RequestContext,

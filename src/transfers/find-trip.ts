@@ -6,8 +6,8 @@ import type { FoundTrip, Quote, TransferSupplier } from './transfer-supplier.ts'
 import type { Transfers } from './transfers.ts';
 
 /**
- * Returns a search's offers, the same each time. Pricing and booking mostly follow within seconds, so the offers of the
- * latest searches are cached; all others are created again.
+ * Returns a search's offers, the same each time. Pricing and booking usually follow within seconds, so the offers of
+ * the latest searches are cached; all others are created again.
  */
 export async function findTrip({ supplier }: Transfers, search: TransferSearch): Promise<FoundTrip> {
   const trips = recentTrips(supplier);

@@ -15,7 +15,7 @@ export type PricingUse =
   | { kind: 'unused' | 'resend-to-book' | 'other-request' }
   | { kind: 'resend'; booking: BookingRecord };
 
-/** Looks up how a pricing was used. Needs neither its search nor the pricing itself: both may be gone by now. */
+/** Looks up how a pricing was used. Needs neither its search nor the pricing itself: both may have been removed. */
 export async function findPricingUse(
   { bookings }: Transfers,
   call: RequestContext,

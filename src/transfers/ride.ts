@@ -7,7 +7,7 @@ import { findRide } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Returns the present ride's driver and vehicle, each once it is assigned; neither if the reservation was closed before
+ * Returns the current ride's driver and vehicle, each once it is assigned; neither if the reservation was closed before
  * the pickup. Refuses with `reservation_not_found` or `driver_not_supported`.
  */
 export async function getDriverAndVehicle(
@@ -25,7 +25,7 @@ export async function getDriverAndVehicle(
 }
 
 /**
- * Returns the vehicle's position and the events so far, on the present ride; none if the reservation was closed before
+ * Returns the vehicle's position and the events so far, on the current ride; none if the reservation was closed before
  * the pickup. Refuses with `reservation_not_found` or `tracking_not_supported`.
  */
 export async function getTracking(

@@ -69,14 +69,14 @@ export function drawPricingToken(random: Random, { origin }: TransferSearch): st
 
 /**
  * Returns letters in both cases and digits, and also every other character found in the tokens of real services: a
- * client that changes the case, encodes a token again or trims it sends another one.
+ * client that changes the case, encodes a token again or trims it sends a different token.
  */
 function drawToken(random: Random, { tokenLength = TOKEN_LENGTH }: TransferOrigin): string {
   const letters = random.text(tokenLength - MARKS, TOKEN_LETTERS);
   return `${letters.slice(0, 8)}+${letters.slice(8, 16)}/${letters.slice(16, 24)}-${letters.slice(24)}=`;
 }
 
-/** Characters in a token, and those that are no letters or digits: the prefix and four others. */
+/** Characters in a token, and the number of other characters than letters and digits: the prefix and four more. */
 const TOKEN_LENGTH = 39;
 const MARKS = 7;
 const TOKEN_LETTERS = new Alphabet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');

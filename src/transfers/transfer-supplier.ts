@@ -31,7 +31,7 @@ export type Ride = Pick<ReservationRecord, 'reservation' | 'closedAt' | 'ride'>;
 
 export interface RideEvent {
   leg: Leg;
-  /** A read shows it from this instant on, epoch milliseconds. */
+  /** Instant from which a read shows it, epoch milliseconds. */
   at: number;
   type: 'vehicle_assigned' | 'driver_assigned' | `ride_${Exclude<ResponseValue<'Tracking'>['status'], 'not_started'>}`;
 }
@@ -52,20 +52,20 @@ export interface TripRequest {
   pickup: Schema['Place'] | Schema['ResolvedPlace'];
   dropoff: Schema['Place'] | Schema['ResolvedPlace'];
   mode: Schema['TransferMode'];
-  /** Local to the pickup place, without zone. */
+  /** Pickup time local to the pickup place, without zone. */
   pickupDateTime: string;
   /** Local to the dropoff place. */
   returnPickupDateTime: string | null;
   passengers: number;
   currency: Schema['TransferCurrency'];
-  /** Only this company's offers: a change stays with the reservation's company. */
+  /** Limits the offers to this company, because a change stays with the reservation's company. */
   supplierName: string | null;
 }
 
 export interface FoundTrip {
   pickup: Schema['ResolvedPlace'];
   dropoff: Schema['ResolvedPlace'];
-  /** With the place's offset. */
+  /** Pickup time with the offset of the place. */
   pickupDateTime: string;
   returnPickupDateTime: string | null;
   quotes: Quote[];

@@ -27,9 +27,9 @@ import type {
 } from './native.ts';
 
 /**
- * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. Returns at most `offers`,
- * and fewer only if the timetable has fewer different ones (a return before the arrival, or an unknown code). Throws a
- * NativeError if the effect is `down`.
+ * Searches flights. The same request and situation give the same response. Offers live `lifetimeMs`. Returns at most
+ * `offers`, and fewer only if the timetable has fewer different ones (a return before the arrival, or an unknown code).
+ * Throws a NativeError if the effect is `down`.
  */
 export function searchGds0(request: Gds0SearchRequest, situation: SearchSituation): Gds0SearchResponse {
   const { now, effect } = situation;
@@ -53,7 +53,7 @@ export function searchGds0(request: Gds0SearchRequest, situation: SearchSituatio
 }
 
 /**
- * Books at once or holds. Echoes the request. Throws a NativeError (422) for a hold if the offer requires instant
+ * Books immediately, or holds. Echoes the request. Throws a NativeError (422) for a hold if the offer requires instant
  * payment, and if the effect refuses the hold or the order.
  */
 export function createGds0Order({ data }: Gds0OrderRequest, situation: CallSituation): Gds0OrderResponse {

@@ -88,7 +88,7 @@ export interface Gds0OfferConditions {
 }
 
 /**
- * `allowed` with penalty "0.00" is free, with another amount costs it, with null costs an unknown amount. If it is
+ * With `allowed`, the penalty "0.00" means free, any other amount is the cost, and null means an unknown cost. If it is
  * not allowed, both other fields are null. The currency may differ from the offer's.
  */
 export interface Gds0Condition {
@@ -239,7 +239,7 @@ export interface Gds0OrderPassenger {
   /** 2-letter ISO country code. */
   nationality?: string;
   national_id?: string;
-  /** On the adult with an infant on the lap: the infant's passenger id. */
+  /** For an adult with an infant on the lap: the infant's passenger id. */
   infant_passenger_id?: string;
   identity_documents?: readonly Gds0IdentityDocument[];
   loyalty_programme_accounts?: readonly { airline_iata_code: string; account_number: string }[];

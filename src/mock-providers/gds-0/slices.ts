@@ -186,7 +186,7 @@ function isoDuration(minutes: number): string {
 const FARE_SUFFIX: Readonly<Record<Gds0PassengerType, string>> = { adult: '', child: 'CH', infant_without_seat: 'IN' };
 const FARE_LETTERS = new Alphabet('ABDEGHKLMNOQSTUVXZ');
 
-/** Returns an airline's name for a cabin's brand (0 cheapest, 2 dearest). */
+/** Returns an airline's name for a brand in a cabin (0 is the cheapest, 2 the most expensive). */
 function brandName(airline: Airline, cabin: Gds0CabinClass, brand: Brand, language: Gds0Language): string {
   const name = new Random(`brands/${airline.iataCode}`).pick(FAMILIES)[brand][language];
   if (cabin === 'economy') return name;

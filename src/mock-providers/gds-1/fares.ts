@@ -66,8 +66,8 @@ export const documentsObject = memoizeByObject(({ required, types }: Documents):
 const DOCUMENTS = { passport: 'PP', dni: 'NI' } as const;
 
 /**
- * gds-1 sells a brand on a route, in both directions, a little cheaper or dearer than gds-0: the cheapest flights are
- * the same.
+ * gds-1 sells a brand on a route, in both directions, at slightly lower or higher prices than gds-0; the cheapest
+ * flights are the same.
  */
 function priceLevel({ journey, brand }: FareFacts): number {
   const [part] = journey.parts;

@@ -32,9 +32,9 @@ import type {
 } from './native.ts';
 
 /**
- * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. Returns at most `offers`,
- * and fewer only if the timetable has fewer different ones (a return before the arrival, or an unknown code). Throws a
- * NativeError if the effect is `down`.
+ * Searches flights. The same request and situation give the same response. Offers live `lifetimeMs`. Returns at most
+ * `offers`, and fewer only if the timetable has fewer different ones (a return before the arrival, or an unknown code).
+ * Throws a NativeError if the effect is `down`.
  */
 export function searchGds1(request: Gds1SearchRequest, situation: SearchSituation): Gds1SearchResponse {
   const { effect } = situation;
@@ -53,7 +53,9 @@ export function searchGds1(request: Gds1SearchRequest, situation: SearchSituatio
   return { hdr, ...tablesOf(catalog), bnm, ofs };
 }
 
-/** Books. Echoes the request. Throws a NativeError if the holder block is incomplete, or if the effect refuses. */
+/**
+ * Books an offer. Echoes the request. Throws a NativeError for an incomplete holder block, or if the effect refuses.
+ */
 export function bookGds1(request: Gds1BookRequest, situation: CallSituation): Gds1BookResponse {
   const random = new Random(`${situation.seed}/gds-1/book`);
   const hdr = header(random, situation.now);

@@ -228,7 +228,7 @@ export interface Gds1BookPassenger {
   nat?: string;
   /** National identity number. */
   nid?: string;
-  /** On the adult with an infant on the lap: the infant's `pno`. */
+  /** For an adult with an infant on the lap: the infant's `pno`. */
   lap?: number;
   docs?: readonly Gds1BookDocument[];
   ffn?: readonly { car: string; mem: string }[];

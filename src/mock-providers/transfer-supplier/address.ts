@@ -12,7 +12,7 @@ export interface ReadAddress {
   /** The likeliest first. */
   readonly names: readonly TownName[];
   readonly regions: readonly string[];
-  /** Regions with this name. Codes such as `CT` do not count: they may be another country's. */
+  /** Regions with this name. Codes such as `CT` do not count: they may mean another country. */
   readonly namedRegions: readonly string[];
   readonly islands: readonly Island[];
   /** Words of the address without countries, regions and postcodes. */
@@ -87,7 +87,7 @@ function addRegions(name: string, { all, named }: Regions): void {
   if (name.length > 2) named.push(...found);
 }
 
-/** Returns the number of last words that name a country or region. `West Jersey` is neither, if it is a town. */
+/** Returns the number of last words that name a country or region. `West Jersey` is neither if it is a town. */
 function regionWords(words: readonly string[]): number {
   const count = [3, 2, 1].find((n) => words.length >= n && regionsNamed(words.slice(-n).join(' ')).length > 0) ?? 0;
   return count < words.length && (isIsland(words) || townsCalled(words).length > 0) ? 0 : count;
@@ -97,7 +97,7 @@ function isIsland(words: readonly string[]): boolean {
   return islandNamed(words.join(' ')) !== undefined;
 }
 
-/** Returns the towns with a name, also if it begins with an abbreviation: `St Helier`. */
+/** Returns the towns with a name, even if it begins with an abbreviation: `St Helier`. */
 function townsCalled(words: readonly string[]): readonly Town[] {
   const [first = '', ...rest] = words;
   const long = rest.length === 0 ? [] : (LONG_FORMS.get(first) ?? []);
@@ -137,7 +137,7 @@ function namesIn(words: readonly string[]): Found[] {
   return [...words.flatMap((word) => nameWithoutBlanks(word, words)).slice(0, 1), ...found.reverse()];
 }
 
-/** Returns the island at the end of a part. `Hotel Bali` is no island. */
+/** Returns the island at the end of a part. `Hotel Bali` is not an island. */
 function islandIn(name: string, before: readonly string[]): Island | undefined {
   return before.length === 0 || mayNameTown(before) ? islandNamed(name) : undefined;
 }
@@ -150,7 +150,7 @@ function positionOf(words: readonly string[], start: number, end: number): Posit
   return isFirst ? 'begin' : 'within';
 }
 
-/** Chinese, Japanese, Korean and Thai have no blanks between words, and addresses begin with the city. */
+/** Chinese, Japanese, Korean and Thai are written without blanks between words, and addresses begin with the city. */
 function nameWithoutBlanks(word: string, words: readonly string[]): Found[] {
   if (!WITHOUT_BLANKS.test(word)) return [];
   const text = word.slice(0, 40);

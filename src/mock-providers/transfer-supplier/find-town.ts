@@ -22,7 +22,7 @@ export interface FoundTown {
 
 /**
  * Finds the town in an address: a town near the other end of the ride, if the name has one; otherwise a large town, one
- * in the address's country, or an island. So a ride between far places is refused and not moved.
+ * in the address's country, or an island. A ride between distant places is therefore refused, not moved.
  */
 export function findTown(address: string, near?: Point): FoundTown | undefined {
   const read = reads.getOrCreate(address, () => readAddress(address));
@@ -95,8 +95,8 @@ function clearTown(name: TownName, read: ReadAddress, near?: Point): Town | unde
 }
 
 /**
- * Returns the towns in the address's countries, regions and islands; all towns if it names none, or a code: that may be
- * another country's.
+ * Returns the towns in the address's countries, regions and islands; all towns if it names none, or only a code, which
+ * may mean another country.
  */
 function meant({ towns, island, position }: TownName, read: ReadAddress): readonly Town[] {
   const named = towns.filter((town) => isNamed(town, read));
@@ -125,7 +125,7 @@ function townOfIsland({ name, middle, airport }: Island): Town | undefined {
 const reads = new Lru<ReadAddress>(500);
 
 const LARGE = 100_000;
-/** Minimum inhabitants by position: streets have town names too. */
+/** Minimum inhabitants by position: streets can be named after towns too. */
 const LEAST_NEAR: Readonly<Record<Position, number>> = {
   whole: 0,
   end: 0,

@@ -14,12 +14,12 @@ export function localFaker(timeZone: string, random: Random): Faker {
   return fakers.getOrCreate(locale, () => load(locale));
 }
 
-/** More than there are languages: a faker takes milliseconds to load. */
+/** More than the existing languages, because a faker takes milliseconds to load. */
 const fakers = new Lru<Faker>(30);
 const require = createRequire(import.meta.url);
 let stream: Random;
 
-/** Creates a new instance: a program with the sandbox inside may use the package's own one. */
+/** Creates a new instance: a program that embeds the sandbox may use the package's shared one. */
 function load(locale: string): Faker {
   const { faker } = require(`@faker-js/faker/locale/${locale}`) as { faker: Faker };
   const own = new (faker.constructor as typeof Faker)({

@@ -112,7 +112,7 @@ function someTown(start: string, end: string): Town {
   return town;
 }
 
-/** Places a street near its town's centre: the larger the town, the farther. The town alone is its centre. */
+/** Places a street near the centre of its town, farther away in a larger town. Without a street, returns the centre. */
 function inTown(address: string, { town, street }: FoundTown): NativeLocation {
   const reach = Math.min(3, Math.max(0.3, Math.sqrt(town.inhabitants) / 800));
   const centre = quarterIn(street, pointOf(town)) ?? pointOf(town);

@@ -77,7 +77,7 @@ export interface NativeSearchResponse {
 export interface NativeResult {
   result_id: string;
   vehicle_id: string;
-  /** For all passengers and legs. */
+  /** The price for all passengers and legs. */
   total_price: { total_price: NativeMoney };
   tags: string[];
   steps: [NativeStep, ...NativeStep[]];
@@ -214,7 +214,7 @@ export interface NativeSettlement {
   error: NativeBookingError | null;
 }
 
-/** Instant at which the supplier's reads begin to list a reservation; null for at once. */
+/** Instant from which the supplier's reads list a reservation; null for immediately. */
 export type NativeListing = Pick<NativeSettlement, 'after_polls' | 'after_milliseconds'>;
 
 export interface NativeBookingError {

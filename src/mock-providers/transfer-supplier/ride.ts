@@ -78,7 +78,7 @@ export function tracking(ride: NativeRide, now: number, effect: SupplierEffect =
   };
 }
 
-/** Number of ride stages under a scenario. */
+/** Number of ride stages reached under a scenario. */
 const STAGES_UNDER = { lost: 1, 'no-show': 2 } as const;
 
 /** An event, with the vehicle's position. */
@@ -93,7 +93,7 @@ interface Stage {
 function stagesOf(ride: NativeRide): Stage[] {
   const { start_location: start, end_location: end } = ride;
   const pickupAt = Math.floor(ride.pickup_at / 1000) * 1000;
-  // No event is earlier than its cause.
+  // Keeps each event no earlier than its cause.
   const after = (at: number) => Math.max(at, Math.ceil(ride.booked_at / 1000) * 1000);
   const { departure_at, arrival_at } = schedule(ride);
   return [

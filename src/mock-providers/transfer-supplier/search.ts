@@ -53,7 +53,7 @@ function returnsTooEarly(request: NativeSearchRequest, start: NativeLocation, en
   return back !== null && instantOf(back, end.timezone) <= instantOf(out, start.timezone);
 }
 
-/** Two spellings of one address are one place, `Gran Vía 1` and `gran via 1, Madrid, Spain`: they have one point. */
+/** Two spellings of one address are one place, `Gran Vía 1` and `gran via 1, Madrid, Spain`: both have one position. */
 function samePlace(a: NativeLocation, b: NativeLocation): boolean {
   if (a.iata_code || b.iata_code) return a.iata_code === b.iata_code;
   return (a.lat === b.lat && a.lng === b.lng) || plainName(a.formatted_address) === plainName(b.formatted_address);

@@ -23,7 +23,7 @@ export function isStreetWord(word: string): boolean {
     : ends.some((end) => word.length > end.length && word.endsWith(end));
 }
 
-/** Two characters are a name in scripts without blanks between words. */
+/** Two characters can be a name in scripts without blanks between words. */
 function isLong(word: string): boolean {
   return word.length > (WITHOUT_BLANKS.test(word) ? 1 : 2);
 }

@@ -22,7 +22,7 @@ export function termsOf(provider: Provider, currency: NativeCurrency): Terms {
 
 export const SITE = 'https://transfer-supplier.example';
 
-/** More than there are provider and currency pairs, so none is dropped: adapters cache by these objects. */
+/** More than all provider and currency pairs, so that none is dropped: adapters cache by these objects. */
 const terms = new Lru<Terms>(100);
 
 function makeTerms(provider: Provider, currency: NativeCurrency): Terms {

@@ -22,7 +22,7 @@ function computedMinutes(origin: Airport, destination: Airport, aircraft: Aircra
   return ground + (km / (aircraft.cruiseKmh - 22 + tailWindKmh(origin, destination, km))) * 60;
 }
 
-/** Airlines from the countries without flights to Russia, and others that stay away from its air space. */
+/** Airlines from the countries without flights to Russia, and others that avoid its air space. */
 function avoidsRussia(origin: Airport, destination: Airport, { country }: Airline): boolean {
   const isAffected =
     (isInEurope(origin) && isInFarEast(destination)) || (isInFarEast(origin) && isInEurope(destination));
@@ -39,7 +39,7 @@ function isInFarEast({ latitude, longitude }: Airport): boolean {
   return latitude > 0 && longitude > 90 && longitude < 150;
 }
 
-/** Kilometres by the Black Sea and the Caspian Sea, south of Ukraine and Russia. */
+/** Kilometres over the Black Sea and the Caspian Sea, south of Ukraine and Russia. */
 function southernKm(origin: Airport, destination: Airport): number {
   const [west, east] = isInEurope(origin) ? [origin, destination] : [destination, origin];
   return distanceKm(west, BLACK_SEA) + distanceKm(BLACK_SEA, CASPIAN_SEA) + distanceKm(CASPIAN_SEA, east);

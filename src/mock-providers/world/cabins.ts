@@ -21,9 +21,9 @@ export function cabinOn(flight: Flight, cabin: Cabin): Cabin {
 
 const FROM_THE_TOP: readonly Cabin[] = ['first', 'business', 'premium_economy', 'economy'];
 
-/** Airlines with a First on long flights; curated by hand from the airlines' public statements. */
+/** Airlines with First Class on long flights; curated by hand from the airlines' public statements. */
 const FIRST = new Set('AF AI BA CA CX CZ EK EY JL KE LH LX MU NH QF QR SQ SV TG AA'.split(' '));
-/** Airlines with First as the front cabin on domestic flights. */
+/** Airlines with First Class as the front cabin on domestic flights. */
 const DOMESTIC_FIRST = new Set(['AA', 'AS', 'DL', 'UA']);
 const LONG_KM = 4500;
 const MEDIUM_KM = 1500;

@@ -73,8 +73,8 @@ type Test = (one: Itinerary) => boolean;
 interface Display {
   readonly byPrice: readonly Itinerary[];
   /**
-   * Earlier itineraries in the timetable come first more often. Two without a change come before each one with a
-   * change, as long as there are any.
+   * Earlier itineraries in the timetable come first more often. Two non-stop ones come before each connecting one, as
+   * long as there are any.
    */
   readonly mixed: readonly Itinerary[];
 }
@@ -89,7 +89,7 @@ function display({ key, itineraries }: Timetable, world: string): Display {
   }));
 }
 
-/** Both providers show the same, and searches repeat. */
+/** Both providers show the same itineraries, and searches repeat. */
 const displays = new Lru<Display>(300);
 
 /** Returns the cheapest open itinerary, and then others in their order. */

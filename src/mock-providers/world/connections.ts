@@ -13,9 +13,9 @@ export interface Connection {
 }
 
 /**
- * Returns the connections between two airports, the shortest way first: over one hub, and over two if few others exist.
- * None makes a long detour if a short one exists, and none leaves a country between two of its airports if its own
- * airline could fly.
+ * Returns the connections between two airports, the shortest one first: over one hub, and over two if there are few
+ * others. None makes a long detour if a short one exists, and none leaves a country between two of its airports if its
+ * own airline could fly.
  */
 export function connections(origin: Airport, destination: Airport): readonly Connection[] {
   return cached.getOrCreate(origin.iataCode + destination.iataCode, () => {
@@ -37,7 +37,7 @@ export function connections(origin: Airport, destination: Airport): readonly Con
 const cached = new Lru<readonly Connection[]>(400);
 const MAX_CONNECTIONS = 12;
 const FEW = 2;
-/** No way is longer: without a short one, any will do. */
+/** Longer than any route: without a short one, any route is accepted. */
 const EARTH_KM = 40_000;
 /** Added kilometres for selling another airline's flights, for the comparison of connections. */
 const PARTNER_KM = 250;

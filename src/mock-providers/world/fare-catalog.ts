@@ -30,7 +30,7 @@ export interface FareFacts {
   readonly journey: Journey;
   readonly brand: Brand;
   readonly adultEuroCents: number;
-  /** In the cheapest brand. */
+  /** Price in the cheapest brand. */
   readonly cheapestEuroCents: number;
   /** CO2 per passenger in a seat. */
   readonly emissionGrams: number;
@@ -47,7 +47,7 @@ export interface CatalogRequest<Party> {
 /** One provider's fares: all their clock-independent data, made once and kept while in use. */
 export class FareCatalogs<Party, Part, Fare> {
   readonly #writer: FareWriter<Party, Part, Fare>;
-  /** Searches repeat: a known request costs much less than a new one. */
+  /** Searches repeat, and a cached request costs much less than a new one. */
   readonly #catalogs = new Lru<FareCatalog<Party, Part, Fare>>(200);
   /** Not part of a catalog, so an outbound part is the same object for every return. */
   readonly #parts = new Lru<(Part | undefined)[]>(150);

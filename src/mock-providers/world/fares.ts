@@ -5,7 +5,7 @@ import { fractionOf } from './hash.ts';
 import type { Itinerary } from './timetable.ts';
 import { lastFlight } from './timetable.ts';
 
-/** 0 the cheapest brand, 2 the dearest. */
+/** 0 is the cheapest brand, 2 the most expensive. */
 export type Brand = 0 | 1 | 2;
 export const BRANDS = 3;
 
@@ -32,7 +32,7 @@ const EMISSIONS: Readonly<Record<Cabin, number>> = { economy: 1, premium_economy
 const WEEKDAYS = [1.12, 1.03, 0.94, 0.94, 1, 1.12, 1.04];
 const MONTHS = [0.92, 0.9, 0.96, 1.02, 1, 1.08, 1.18, 1.2, 1.02, 0.97, 0.92, 1.14];
 
-/** Every cabin and brand is priced from it: euros. */
+/** Base price in euros for every cabin and brand. */
 export const economyFare = memoizeByObject((itinerary: Itinerary): number => {
   const { airline, flights } = itinerary;
   const flown = flights.reduce((km, flight) => km + flight.distanceKm, 0);

@@ -34,7 +34,7 @@ function numbersOf({ airline, origin, destination }: Route): { first: number; mo
 }
 
 interface FirstNumbers {
-  /** The way out has every second number from here, the way back the others. */
+  /** The outbound direction has every second number from here, the return direction the others. */
   byPair: ReadonlyMap<string, number>;
   /** A pair's flights in one direction. */
   most: number;

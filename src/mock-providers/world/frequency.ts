@@ -44,7 +44,7 @@ const EVERY_DAY = 0b1111111;
 const OFTEN = [EVERY_DAY, EVERY_DAY, 0b0111110, 0b1110110, 0b1011011];
 const SELDOM = [0b0101010, 0b0010100, 0b1010010, 0b0111110, 0b1001001];
 
-/** The same in both directions. */
+/** Returns a key that is the same in both directions. */
 function pairOf(a: Airport, b: Airport): string {
   return a.iataCode < b.iataCode ? a.iataCode + b.iataCode : b.iataCode + a.iataCode;
 }

@@ -11,7 +11,7 @@ export interface Island {
   readonly radiusKm: number;
   /** An airport's IATA code with its country and time zone. */
   readonly airport: string;
-  /** True if no road leads to it, and land.txt cannot say so. */
+  /** True if no road leads to it, which land.txt cannot express. */
   readonly isFerryOnly: boolean;
 }
 

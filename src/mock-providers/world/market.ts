@@ -52,7 +52,7 @@ function seatsLeft(flight: Flight, cabin: Cabin, { world, now }: Market): number
 }
 
 /**
- * Returns a journey's price now, relative to its fare: within 3 % by the world, and dearer the nearer the departure
+ * Returns a journey's price now, relative to its fare: within 3 % by the world, and higher the nearer the departure
  * day. A return costs as much as its two parts.
  */
 export function priceFactor({ parts }: Journey, { world, now }: Market): number {
@@ -82,7 +82,7 @@ const HIGHEST_DEMAND = 1.15;
 /** Days before departure at which half the demand has bought. */
 const HALF_SOLD_DAYS = 20;
 
-/** By aircraft body. Nobody asks for a cabin missing from a flight. */
+/** By aircraft body. A cabin missing from a flight is never requested. */
 const SEATS: Readonly<Record<Flight['aircraft']['body'], Readonly<Record<Cabin, number>>>> = {
   wide: { economy: 220, premium_economy: 35, business: 40, first: 14 },
   narrow: { economy: 150, premium_economy: 24, business: 20, first: 16 },
@@ -90,7 +90,7 @@ const SEATS: Readonly<Record<Flight['aircraft']['body'], Readonly<Record<Cabin, 
   turboprop: { economy: 60, premium_economy: 10, business: 10, first: 10 },
 };
 
-/** Every search asks for ids of the same flights. */
+/** Cached, because every search needs the ids of the same flights. */
 const idOf = memoizeByObject(
   ({ marketing, number, departsAt }: Flight): string => `${marketing.iataCode}${number}/${departsAt / HOUR}`,
 );

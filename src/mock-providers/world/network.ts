@@ -184,7 +184,7 @@ function hasFeeder({ fleet }: Airline, km: number): boolean {
   return fleet.some(({ body, rangeKm }) => body !== 'wide' && rangeKm >= km);
 }
 
-/** Travellers go by road or rail to nearer places, and by air to the next hub. */
+/** For shorter distances travellers use road or rail, and fly to the next hub. */
 const LEAST_KM = 100;
 const LEAST_FEEDER_KM = 120;
 

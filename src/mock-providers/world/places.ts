@@ -88,7 +88,7 @@ export function countryOfZone(name: string): string | undefined {
   return countriesByZone.getOrCreate(name, () => readCountry(name) ?? null) ?? undefined;
 }
 
-/** More than there are zones. */
+/** More than the existing zones. */
 const countriesByZone = new Lru<string | null>(500);
 
 function readCountry(timeZone: string): string | undefined {
@@ -122,7 +122,7 @@ interface City {
   name: CityName;
 }
 
-/** None is ever dropped: an airport is one object, in use as a cache key. */
+/** Entries are never dropped, because an airport is a single object that serves as a cache key. */
 const airports = new Map<string, Airport>();
 /** A search looks up each code several times. */
 const places = new Lru<Place>(1000);

@@ -92,7 +92,7 @@ function readRoads(): Map<string, Roads> {
   );
 }
 
-/** Null if there is no way. */
+/** Null if there is no route over land. */
 const detours = new Lru<number | null>(2000);
 
 /** By road beyond the straight line, at both ends of a ride. */

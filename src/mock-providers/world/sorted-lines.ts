@@ -52,7 +52,7 @@ export class SortedLines {
     return end < 0 ? this.#bytes.length : end + 1;
   }
 
-  /** Compares a line's key with another one: less than 0, 0 or more; a line behind the last one is more. */
+  /** Compares a line's key with another one: less than 0, 0 or more; a position after the last line counts as more. */
   #compare(start: number, wanted: Buffer): number {
     const bytes = this.#bytes;
     if (start >= bytes.length) return 1;

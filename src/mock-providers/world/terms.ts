@@ -26,7 +26,7 @@ export interface Condition {
 
 /**
  * Refund and change before departure, in all forms; the dearer the brand, the more is allowed. Penalties never exceed
- * half the adult's cheapest fare: a dearer brand has no higher one.
+ * half the adult's cheapest fare: a more expensive brand has no higher penalty.
  */
 export function conditionsOf(
   provider: Provider,
@@ -106,8 +106,8 @@ const partnersOf = memoizeByObject(({ alliance }: Airline): readonly Airline[] =
 type Form = 'free' | 'penalty' | 'unknown' | 'never' | 'silent';
 
 /**
- * Refund and change, for the three brands. A dearer one is never worse: after `unknown` comes no penalty, and known
- * terms stay known.
+ * Refund and change, for the three brands. A more expensive brand is never worse: no penalty follows `unknown`, and
+ * known terms stay known.
  */
 type Style = readonly [refund: Form, change: Form];
 const STYLES: readonly (readonly [Style, Style, Style])[] = [

@@ -49,7 +49,7 @@ export interface Itinerary {
 export interface Timetable {
   readonly key: string;
   readonly date: string;
-  /** Direct ones first, quicker ones first among them; at most MAX_ITINERARIES, none without flights on that day. */
+  /** Direct ones first, the quicker before the slower; at most MAX_ITINERARIES, none without flights on that day. */
   readonly itineraries: readonly Itinerary[];
 }
 
@@ -115,7 +115,7 @@ function plan(origin: Place | undefined, destination: Place | undefined, day: nu
   return Object.freeze(chosen.map(itinerary));
 }
 
-/** Nobody changes planes if flights leave all day and take little longer than the way to a hub. */
+/** Travellers do not change planes if flights leave all day and take little longer than the way to a hub. */
 const SHUTTLES = [
   { belowKm: 600, flights: 2 },
   { belowKm: 1500, flights: 4 },
@@ -144,7 +144,7 @@ function connecting(origin: Airport, destination: Airport, day: number): Trip[] 
   return quickest ? trips.filter(({ minutes }) => minutes <= 1.5 * quickest.minutes + 240) : [];
 }
 
-/** Returns one trip for each flight on the first route in time for its connections. */
+/** Returns one trip for each flight on the first route that reaches its connections in time. */
 function tripsOf({ seller, routes: [first, ...onwardRoutes] }: Connection, day: number): Trip[] {
   const boards = onwardRoutes.map((route) => new DepartureBoard(route));
   return departures(first, day).flatMap((departure): Trip[] => {

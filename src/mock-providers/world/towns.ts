@@ -13,7 +13,7 @@ export interface Town {
   readonly region: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** To about a sixth. */
+  /** Number of inhabitants, to about a sixth. */
   readonly inhabitants: number;
   /** IANA name. */
   readonly timeZone: string;

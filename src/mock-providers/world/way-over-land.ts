@@ -8,8 +8,7 @@ interface Cell {
 
 /**
  * Returns the length of the shortest way over land between two cells on one land mass, relative to their straight line
- * of `crow` kilometres, or undefined if it is longer than `farthest` kilometres. Searches only possible directions,
- * nearest cells first (A*).
+ * of `crow` kilometres, or undefined if it is longer than `farthest` kilometres. Uses A* search.
  */
 export function wayOverLand(start: Cell, end: Cell, crow: number, farthest: number): number | undefined {
   const field = new Field(start, end, (farthest - crow) / 2);

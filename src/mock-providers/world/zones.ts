@@ -103,7 +103,7 @@ export function dayOf(date: string): number {
   return Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8, 10));
 }
 
-/** More than the zones of all airports, so none is dropped. */
+/** More than the zones of all airports, so that none is dropped. */
 const zones = new Lru<Zone>(500);
 const NUMBERS = /\d+/g;
 const NUMERIC = {

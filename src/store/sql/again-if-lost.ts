@@ -3,7 +3,7 @@ import { monotonicClock } from '../../base/clock.ts';
 import { UnavailableError } from '../errors.ts';
 
 /**
- * Repeats a step after a lost connection, for some seconds until the database responds: the step may have been taken.
+ * Repeats a step after a lost connection, for some seconds until the database responds: the step may have taken effect.
  * Only for idempotent steps, such as an insert under a unique key. If the first try took effect, `correct` supplies the
  * result instead.
  */

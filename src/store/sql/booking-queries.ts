@@ -51,8 +51,8 @@ export function prepareBookingQueries(db: Kysely<Tables>) {
 
     findBy: {
       booking_id: findById,
-      // Most pricings are not booked yet. node:sqlite names every selected column even if there is no row, which takes
-      // an eighth as long as a booking.
+      // Most pricings are not booked yet. node:sqlite names every selected column even if there is no row, which costs
+      // an eighth of a booking.
       pricing_token: async (executor, { owner, value }) => {
         const [booked] = await findIdByPricing(executor, { owner, value });
         return booked ? findById(executor, { owner, value: booked.booking_id }) : [];
@@ -169,9 +169,9 @@ export const AFTER_PICKUP_MS = 3 * DAY;
 /** Limit for the bookings under one key. */
 export const MAX_FOUND = 200;
 
-/** Without parameters: the database does not use a partial index for values still unknown to it. */
+/** Written without parameters, because the database uses a partial index only for known values. */
 const isUnsettled = sql<boolean>`status in ('pending', 'hidden')`;
-/** The same for a row that is found by its id: the partial index does not come into question. */
+/** The same condition for a row found by its id: written so that the partial index is not used. */
 const isThisUnsettled = sql<boolean>`coalesce(status, '') in ('pending', 'hidden')`;
 /** Written as in `tables-script.ts`: a partial index has these rows only. */
 const isClosed = sql<boolean>`(status = 'failed' or state in ('changed', 'cancelled'))`;

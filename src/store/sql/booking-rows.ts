@@ -94,7 +94,7 @@ export function toReservation(row: BookingRow, profileCode: string): Reservation
 }
 
 /**
- * Returns the original reservation: without its present state, links and times. Clients poll the same one, and every
+ * Returns the original reservation: without its current state, links and times. Clients poll the same one, and every
  * read from PostgreSQL has a separate row: the same text is parsed once, and frozen with all its parts.
  */
 function storedReservation({ reservation }: Pick<BookingRow, 'reservation'>): Reservation {

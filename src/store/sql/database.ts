@@ -21,7 +21,7 @@ export interface Database {
 export interface NetworkOptions {
   /** Maximum number of connections, at least 2. */
   connections?: number;
-  /** Time to wait at the start for a server out of reach. */
+  /** Time to wait at the start for an unreachable server. */
   waitMs?: number;
   /** Gets warnings for the log. */
   warn?: (message: string) => void;
@@ -35,14 +35,14 @@ export interface Capabilities {
   /** True if statements run at the same time, and rows can be locked until a transaction ends. */
   locksRows: boolean;
   /**
-   * True if other processes may use the database at the same time. Memory keeps nothing that they may change, and a
-   * profile may be behind its row: `Owners`.
+   * True if other processes may use the database at the same time. Nothing that they may change is cached, and the
+   * known state of a profile may be outdated: see `Owners`.
    */
   isShared: boolean;
   processes: Processes;
   /** Makes the statement that reads what a request needs; null if memory has it. */
   readTogether: ((db: Kysely<Tables>) => ReadTogether) | null;
-  /** Throws UnavailableError for faults that small changes do not show: a full disk, a silent session. */
+  /** Throws UnavailableError for faults that small changes do not reveal: a full disk, a silent session. */
   check: (db: Kysely<Tables>) => Promise<void>;
   /** Lets the database count its rows again, for its plans. */
   analyze: (db: Kysely<Tables>) => Promise<void>;

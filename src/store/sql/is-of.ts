@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
 /**
- * Compares a row's owner when another key finds the row. An index that begins with the owner does not come into
- * question: it has all profile rows, and PostgreSQL takes it for a short one as long as it has no statistics.
+ * Compares a row's owner when another key finds the row. Written so that PostgreSQL does not use an index that begins
+ * with the owner: it has all profile rows, but looks short as long as there are no statistics.
  */
 export function isOf(owner: number): RawBuilder<boolean> {
   return sql<boolean>`owner + 0 = ${owner}`;

@@ -67,7 +67,7 @@ export class Owners {
   /** Notes a profile's number in the database, as read; undefined for a profile that is not there. */
   see(profileCode: string, owner: number | undefined): void {
     if (!this.#isShared) return;
-    // Later states have higher numbers: a lower one was read before the present state.
+    // Later states have higher numbers, so a lower number was read before the current state.
     const known = this.#numbers.get(profileCode);
     if (owner === undefined ? known !== undefined : owner > (known ?? UNKNOWN))
       this.#newer.set(profileCode, owner ?? REMOVED);
@@ -138,6 +138,6 @@ export function prepareOwnerOf(
   return async (trx, code) => (code === NOBODY ? OWNER_OF_NOBODY : (await select(trx, { code }))[0]?.owner);
 }
 
-/** A number that no owner has. */
+/** A number without any owner. */
 const UNKNOWN = -1;
 const REMOVED = Infinity;

@@ -22,7 +22,7 @@ export function prepare<Values extends object, Row = unknown>(
   return async (db, values) => (await run(db, values)).rows;
 }
 
-/** The same for a statement without returned rows. Yields how many rows changed. */
+/** Compiles a statement without returned rows once. Yields how many rows changed. */
 export function prepareChange<Values extends object>(
   names: readonly (keyof Values & string)[],
   build: (values: Values) => Compilable,

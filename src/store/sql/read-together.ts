@@ -11,7 +11,7 @@ export interface TogetherKeys {
   booking: { column: KeyColumn; value: string } | undefined;
 }
 
-/** Null: there is none, or it was not asked for. */
+/** A null field means that the record is missing or was not requested. */
 export interface TogetherRow {
   profile: Selectable<Tables['profiles']>;
   credential: Selectable<Tables['credentials']>;

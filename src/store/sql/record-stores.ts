@@ -16,7 +16,7 @@ import { RecordCache } from './record-cache.ts';
 import { prepareSearches, toRecord as toSearch } from './searches.ts';
 import type { Tables } from './tables.ts';
 
-/** The records that a process has read, or one request to a shared store. */
+/** The records read by a process, or by one request to a shared store. */
 export interface RecordCaches {
   searches: RecordCache<SearchRecord>;
   pricings: RecordCache<PricingRecord>;
@@ -28,7 +28,7 @@ export interface RecordCaches {
 
 /**
  * Creates the stores of this process, and `load` for each request. In a shared database other processes change records
- * at any time: this process keeps none, and each request has stores over caches of its own. Call `forget` after records
+ * at any time: this process keeps none, and each request has stores over separate caches. Call `forget` after records
  * were replaced.
  */
 export function createRecordStores(
@@ -65,7 +65,7 @@ export function createRecordStores(
   };
 }
 
-/** Lists of bookings take some 6 MB at most, a pricing some 300 bytes: clients book nearly every pricing soon. */
+/** Lists of bookings take some 6 MB at most, a pricing some 300 bytes: clients soon book nearly every pricing. */
 function createCaches(capacity: number, pricings: number): RecordCaches {
   return {
     searches: new RecordCache(capacity),
@@ -91,5 +91,5 @@ function keepRow(caches: RecordCaches, { profile, ...row }: TogetherRow, keys: R
   if (keys.reservation) caches.firstDue.set(String(owner), row.first_due ?? Infinity);
 }
 
-/** A read of reservations has up to 200, each once by its id. */
+/** A read of reservations returns up to 200, each cached by its id. */
 const MAX_RECORDS = 250;

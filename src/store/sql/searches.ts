@@ -10,7 +10,7 @@ import { prepare, prepareInsert } from './prepare.ts';
 import type { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
-/** Returns the store over a cache of searches: a client that reads a search once mostly reads it again soon. */
+/** Returns the store over a cache of searches: a client that has read a search usually reads it again soon. */
 export function prepareSearches(
   db: Kysely<Tables>,
   capabilities: Capabilities,

@@ -5,7 +5,7 @@ export interface ColumnTypes {
   bytes: string;
   /** A primary key that the database counts. */
   sequence: string;
-  /** The same, and no number is ever used again. */
+  /** A primary key that the database counts, never reusing a number. */
   counter: string;
   /** Refuses rows for a removed owner: another process may write them late. Empty for a store with one process. */
   ofOwner: string;

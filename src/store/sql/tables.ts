@@ -44,7 +44,7 @@ export interface Tables {
     seed: string;
     created_at: number;
     expires_at: number;
-    /** Null: with expires_at. */
+    /** Actual end; null if it is `expires_at`. */
     ends_at: number | null;
     origin: string;
     armed: string | null;
@@ -72,7 +72,7 @@ export interface Tables {
     amenities: string;
     created_at: number;
     expires_at: number;
-    /** Null: with expires_at. */
+    /** Actual end; null if it is `expires_at`. */
     ends_at: number | null;
     /** Null: 0. */
     price_percent: number | null;
@@ -110,9 +110,9 @@ export interface Tables {
     ride_ahead_ms: number | null;
     return_ahead_ms: number | null;
     other_driver: Leg | null;
-    /** Null: of an earlier version. */
+    /** Null in a row from an earlier version. */
     first_status: 'completed' | 'pending' | 'hidden' | null;
-    /** When a pending booking ended, and when the reservation was replaced. */
+    /** Instants at which a pending booking ended, and the reservation was replaced. */
     settled_at: ColumnType<number | null, never, number | null>;
     changed_at: ColumnType<number | null, never, number | null>;
   };
@@ -129,7 +129,7 @@ export interface Tables {
     /** Calls without valid credentials, which the counts above leave out. */
     unauthenticated: number;
     dropped_unauthenticated: number;
-    /** The last exchange's sequence number before the verdicts. */
+    /** Sequence number of the last exchange before the verdicts were cleared. */
     cleared_exchange: number;
     /** The event that began the state, if its clients may know more than was seen. */
     unknown_before: UnknownBefore | null;
@@ -142,7 +142,7 @@ export interface Tables {
   exchanges: {
     owner: number;
     sequence: number;
-    /** Count and bytes for all the owner's earlier exchanges that are as authenticated, dropped ones included. */
+    /** Count and bytes of all earlier exchanges, dropped ones included, that are equally authenticated. */
     exchanges_before: number;
     bytes_before: number;
     exchange_id: string;

@@ -68,7 +68,7 @@ export function adaptSupplier(native: NativeTransferSupplier): TransferSupplier 
   };
 }
 
-/** Returns the first ride until the second is shown instead; undefined without any. */
+/** Returns the first ride until the second is shown instead; undefined if there is no ride. */
 function presentRide(native: NativeTransferSupplier, ride: Ride, now: number): NativeRide | undefined {
   const rides = toNativeRides(ride);
   return now < secondShownFrom(native, rides) ? rides[0] : rides.at(-1);

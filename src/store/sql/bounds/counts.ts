@@ -49,14 +49,14 @@ export class Counts {
     return this.#total;
   }
 
-  /** Starts counting the rows under a number; a profile has it. */
+  /** Starts counting the rows under a number that now has a profile. */
   begin(owner: number, rows: number): void {
     this.end(owner);
     this.#counts.set(owner, { rows, dropped: 0, firstExpiry: rows > 0 ? -Infinity : Infinity });
     this.#total += rows;
   }
 
-  /** Stops counting the rows under a number; no profile has it. */
+  /** Stops counting the rows under a number without a profile. */
   end(owner: number): void {
     this.#total -= this.of(owner).count;
     this.#counts.delete(owner);

@@ -42,7 +42,7 @@ export function beyondBounds(counts: AllCounts, owner: number, rows: ProfileStat
   return undefined;
 }
 
-/** Counts a profile's rows again, under its next number; undefined: it has no rows any more. */
+/** Counts a profile's rows again, under its next number; undefined if it no longer has rows. */
 export function restartCounts(counts: AllCounts, owner: number, next: number | undefined, sizes: Sizes): void {
   for (const [kind, count] of kindsOf(counts)) {
     count.end(owner);

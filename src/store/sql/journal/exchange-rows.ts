@@ -70,7 +70,7 @@ interface Details extends Pick<NewExchange, 'idle' | 'problem'> {
 /** A message's part in `details`. */
 type MessageDetails = Omit<NewMessage, 'body'>;
 
-/** Returns an exchange's row, without its place in the journal: `numberRows` adds the place. */
+/** Returns an exchange's row, without its sequence number: `numberRows` adds it. */
 export function toRow(exchange: Omit<NewExchange, 'profileCode'>, owner: number): NewExchangeRow {
   const { request, response } = exchange;
   return {
@@ -204,5 +204,5 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A row's shorter columns together. */
+/** Approximate size of a row's shorter columns together. */
 const ROW_BYTES = 200;

@@ -23,7 +23,7 @@ export function createJournalStore(
   const appendRows = prepareAppend(db);
   const dropOldest = prepareDrop(db);
 
-  /** Returns the journal as it is then; undefined if nothing belongs there. */
+  /** Appends to a journal and returns it; undefined if no exchange belongs there. */
   async function appendTo(
     trx: Kysely<Tables>,
     profileCode: string,
@@ -125,7 +125,7 @@ export function createJournalStore(
   };
 }
 
-/** Selects profiles' journals: others are being written or removed. */
+/** Selects profiles' journals: other journals are being written or removed. */
 function ofProfiles(db: Kysely<Tables>) {
   return db.selectFrom('journals').innerJoin('profiles', 'profiles.owner', 'journals.owner');
 }
@@ -136,7 +136,7 @@ function lock(trx: Kysely<Tables>, owner: number): Promise<JournalRow | undefine
   return update.where('owner', '=', owner).returningAll().executeTakeFirst();
 }
 
-/** True if an earlier attempt to write these exchanges took effect: it wrote all. */
+/** True if an earlier attempt to write these exchanges took effect, because an attempt writes all or none. */
 async function hasAny(trx: Kysely<Tables>, owner: number, [first]: readonly NewExchange[]): Promise<boolean> {
   if (!first) return false;
   const stored = trx.selectFrom('exchanges').select('sequence').where('owner', '=', owner);

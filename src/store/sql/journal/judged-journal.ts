@@ -37,7 +37,7 @@ function toMark(row: JournalRow): JournalMark {
   };
 }
 
-/** Clears the verdicts on an owner with its present journal. `gone`: processes that left notes of unwritten calls. */
+/** Clears the verdicts on an owner's current journal. `gone`: processes that left notes of unwritten calls. */
 export async function clearVerdicts(db: Kysely<Tables>, owner: number, gone: readonly number[]): Promise<void> {
   if (gone.length > 0) {
     const started = db.insertInto('journals').values({ ...emptyJournal(owner), unknown_before: 'process' });

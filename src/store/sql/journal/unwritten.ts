@@ -41,7 +41,7 @@ export class Unwritten {
     const gone: number[] = [];
     for (const opening of await this.#others(owner)) if (!(await this.#lives(opening))) gone.push(opening);
     if (gone.length === 0) return gone;
-    // One that ends properly withdraws its notes first.
+    // A process that ends properly withdraws its notes first.
     const present = await this.#others(owner);
     return gone.filter((opening) => present.includes(opening));
   }

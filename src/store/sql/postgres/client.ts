@@ -32,8 +32,8 @@ export function toKyselyPool(
 }
 
 /**
- * Returns a function that takes a connection from the pool. If the server has no more connections, the pool keeps to
- * those it has, and the caller waits for one in use. Later the pool asks for another one from time to time.
+ * Returns a function that takes a connection from the pool. If the server has no more connections, the pool uses those
+ * that it has, and the caller waits for one. Later the pool asks for another one from time to time.
  */
 function connectionTaker(pool: Pool): () => Promise<PoolClient> {
   const most = pool.options.max;

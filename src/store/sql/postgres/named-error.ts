@@ -7,7 +7,7 @@ import { ReplacedError, TakenError, UnavailableError } from '../../errors.ts';
 export function toNamedError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof UnavailableError) return error;
   const state = sqlStateOf(error);
-  // Connection errors have none.
+  // Connection errors have no SQLSTATE.
   if (state === undefined) return new UnavailableError(error.message, { cause: error, isConnectionLost: true });
   if (state === UNIQUE_VIOLATION) return new TakenError(error.message, { cause: error });
   if (state === FOREIGN_KEY_VIOLATION) return new ReplacedError(error.message, { cause: error });

@@ -87,8 +87,8 @@ const postgresCapabilities: Omit<Capabilities, 'processes' | 'check'> = {
     bytes: 'bytea',
     sequence: COUNTED,
     counter: COUNTED,
-    // A process may write by a number that another one has replaced meanwhile: its rows are leftovers then, and once
-    // the number is removed, they are refused.
+    // A process may write by a number that another one has replaced meanwhile: its rows are then leftovers, and are
+    // refused once the number is removed.
     ofOwner: 'references owners (number)',
   },
   durable: true,

@@ -2,7 +2,7 @@ import { isRecord } from '../../../base/values/kinds.ts';
 import type { Question } from '../../store.ts';
 
 export interface RollCallOptions {
-  /** Sends a text to the other processes. Resolves with the process count, this one included; 0 if not sent. */
+  /** Sends a text to the other processes. Resolves with the process count, this one included; 0 if it was not sent. */
   send(this: void, text: string): Promise<number>;
   /** Unique among the processes. */
   name(this: void): string | number;

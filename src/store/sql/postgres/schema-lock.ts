@@ -228,7 +228,7 @@ export class SchemaLock {
       client.on('notification', (notification) => this.#hear(notification));
     });
     try {
-      // Several statements at once have several results.
+      // Several statements in one query return several results.
       const begin = `listen ${CHANNEL}; listen ${MESSAGES}; select pg_backend_pid() as pid`;
       const results = (await session.query(begin)) as unknown as QueryResult<{ pid: number }>[];
       this.#pid = results.at(-1)?.rows[0]?.pid ?? 0;
@@ -253,7 +253,7 @@ export class SchemaLock {
   }
 }
 
-/** Returns a message; undefined for a record that is none. */
+/** Returns a message; undefined for a record that is not a message. */
 function readMessage({ event, profileCode, operationId }: Record<string, unknown>): Message | undefined {
   if ((event === 'revoked' || event === 'watched') && typeof profileCode === 'string') return { event, profileCode };
   if (event !== 'changed' || typeof operationId !== 'string') return undefined;
@@ -277,7 +277,7 @@ function lockOfName(lock: string): string {
   return `select ${lock}($1, hashtext(current_schema()::text || ' ' || $2::text)) as taken`;
 }
 
-/** Makes the schema unless it exists: the role may lack the right. Throws OldServerError or EncodingError. */
+/** Makes a missing schema; otherwise the role needs no right to do so. Throws OldServerError or EncodingError. */
 async function prepareSchema(session: Client, schema: string): Promise<void> {
   const query = `select current_setting('server_version_num')::integer as version,
     current_setting('server_encoding') as encoding,
@@ -287,7 +287,7 @@ async function prepareSchema(session: Client, schema: string): Promise<void> {
   if (!found || found.version < OLDEST) throw new OldServerError();
   if (found.encoding !== 'UTF8') throw new EncodingError(found.encoding);
   if (found.hasSchema) return;
-  // Another process may make it at the same moment.
+  // Another process may make the schema at the same moment.
   const isThere = (error: Error) => ['23505', '42P06'].includes(sqlStateOf(error) ?? '');
   await session.query(`create schema if not exists ${session.escapeIdentifier(schema)}`).catch((error: Error) => {
     if (!isThere(error)) throw error;

@@ -27,8 +27,8 @@ export class ServerClock {
   }
 
   /**
-   * Rejects without a connection; the previous comparison then applies. Does nothing while another comparison waits for
-   * a silent server.
+   * Rejects without a connection; the previous comparison then stays in use. Does nothing while another comparison
+   * waits for a silent server.
    */
   async compare(): Promise<void> {
     if (this.#isComparing) return;
@@ -44,7 +44,7 @@ export class ServerClock {
     this.#closest.uncertainty += DRIFT_MS;
     for (let i = 0; i < MEASUREMENTS; i++) {
       const next = await this.#measure();
-      // A busy machine measures badly. Two that exclude each other mean that a clock was set in between.
+      // A busy machine measures inaccurately. Two contradictory measurements mean that a clock was set in between.
       const difference = Math.abs(next.lead - this.#closest.lead);
       const isExcluded = difference > next.uncertainty + this.#closest.uncertainty;
       if (isExcluded || next.uncertainty < this.#closest.uncertainty) this.#closest = next;
@@ -54,7 +54,7 @@ export class ServerClock {
   /** Epoch milliseconds. */
   now(): number {
     const { lead, uncertainty } = this.#closest;
-    // Clocks on one machine, for example, are the same: a smaller difference says nothing.
+    // A smaller difference is not significant: processes on one machine, for example, share a clock.
     return systemClock.now() + (Math.abs(lead) <= uncertainty ? 0 : Math.round(lead));
   }
 
@@ -75,7 +75,7 @@ interface Measurement {
 
 const MEASUREMENTS = 5;
 const EVERY_MS = 5000;
-/** The most that two clocks drift apart in this time. */
+/** Maximum drift between two clocks in this time. */
 const DRIFT_MS = 1;
 /** This machine's clock has whole milliseconds. */
 const RESOLUTION_MS = 1;

@@ -15,8 +15,8 @@ export async function beginSession(client: ClientBase, schema: string): Promise<
 }
 
 /**
- * Returns the pooler's mode; null without a pooler. Throws PoolerError if the statements of one connection have several
- * sessions, or several connections one session.
+ * Returns the pooler's mode; null without a pooler. Throws PoolerError if one connection uses several sessions, or
+ * several connections share one.
  */
 export async function findPooler(options: ClientConfig): Promise<'session' | null> {
   const clients: Client[] = [];
@@ -26,7 +26,7 @@ export async function findPooler(options: ClientConfig): Promise<'session' | nul
     const second = await connect(options, clients);
     const [pid, otherPid] = [await pidOf(first), await pidOf(second)];
     let isSteady = pid !== otherPid;
-    // A busy pooler may give a free session again.
+    // A busy pooler may assign the same session again by chance.
     for (let round = 0; isSteady && round < ROUNDS; round++)
       isSteady = pid === (await pidOf(first)) && otherPid === (await pidOf(second));
     if (isSteady) return 'session';
@@ -40,7 +40,7 @@ export async function findPooler(options: ClientConfig): Promise<'session' | nul
   }
 }
 
-/** True without a pooler: a pooler tells its clients other process numbers than PostgreSQL. */
+/** True without a pooler: a pooler reports other process numbers than PostgreSQL. */
 function isDirect(client: ClientBase, pid: number): boolean {
   return (client as { processID?: number }).processID === pid;
 }
@@ -53,7 +53,7 @@ async function connect(options: ClientConfig, clients: Client[]): Promise<Client
   return client;
 }
 
-/** Connects. After a failure, such as a missing password, the socket would keep the process alive. */
+/** Connects. Ends the client after a failure, because its socket would keep the process alive. */
 export async function connectOrEnd(client: Client): Promise<void> {
   try {
     await client.connect();
@@ -81,8 +81,8 @@ const SETTINGS = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
-  // Planning takes longer than most statements: PostgreSQL keeps their plans. A kept plan for an empty table would read
-  // a full one whole.
+  // Planning takes longer than most statements: PostgreSQL keeps their plans. A plan kept from an empty table would
+  // scan a full one.
   plan_cache_mode: 'auto',
   enable_seqscan: 'off',
   // Without sequential scans plans look expensive, and PostgreSQL would compile them, for longer than they run.

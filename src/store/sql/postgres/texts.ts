@@ -1,4 +1,4 @@
-// PostgreSQL stores every character but NUL. Clients may send NUL, and SQLite stores it. A mark takes its place.
+// PostgreSQL stores every character but NUL. Clients may send NUL, and SQLite stores it. A mark replaces it.
 
 /** Returns a text in a form storable in PostgreSQL. Different texts stay different. */
 export function toStorable(text: string): string {

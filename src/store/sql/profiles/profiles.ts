@@ -39,7 +39,7 @@ export function createProfileStore(
     try {
       return (await selectClocks(db, {})).map(({ clock, ...rest }) => ({ ...rest, clock: toClock(clock) }));
     } catch (error) {
-      // The next call reads them again.
+      // The next call reads the clocks again.
       clocks = undefined;
       throw error;
     }

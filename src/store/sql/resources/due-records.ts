@@ -82,7 +82,7 @@ function dueQueries(db: Kysely<Tables>, owner: number, from: number, to: number)
             eb.and([eb('settled_at', '>', from), eb('settled_at', '<=', to)]),
             eb.and([eb('status', 'in', ['pending', 'hidden']), eb('due_at', '>', from), eb('due_at', '<=', to)]),
             eb.and([eb('cancel_shown_at', '>', from), eb('cancel_shown_at', '<=', to)]),
-            // A ride before its schedule.
+            // A ride that was moved ahead of its schedule.
             eb.and([eb('status', '=', 'completed'), eb('ride_ahead_ms', '>', 0)]),
             eb.and([
               eb('status', '=', 'completed'),

@@ -55,16 +55,16 @@ const sqliteCapabilities: Omit<Capabilities, 'durable' | 'giveBack'> = {
     counter: 'integer primary key autoincrement',
     ofOwner: '',
   },
-  // One statement after the other, and one transaction.
+  // Statements run one after the other, and there is one transaction at a time.
   locksRows: false,
   isShared: false,
   readTogether: null,
   processes: ONE_PROCESS,
   // Every write needs space in the change log.
   check: () => Promise.resolve(),
-  // Every look-up has a unique plan without counts.
+  // Every look-up has only one possible plan, with or without counts.
   analyze: () => Promise.resolve(),
-  // The profile lock keeps its rows as they are.
+  // The profile lock keeps the rows unchanged.
   snapshot: (db, read) => read(db),
   takeName: () => Promise.resolve(),
 };
@@ -79,7 +79,7 @@ async function shrink(db: Kysely<Tables>): Promise<boolean> {
   return excess > SLICE;
 }
 
-/** Free pages for the next writes, 2 MB: to shrink a file that soon grows again costs twice. */
+/** Free pages for the next writes, 2 MB: shrinking a file that soon grows again costs twice. */
 const RESERVE = 256;
 const SLICE = 32;
 /** Value of `auto_vacuum`. Memory and older files have 0, and reuse their free pages. */

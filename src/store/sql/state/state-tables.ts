@@ -57,7 +57,7 @@ function describeColumn(table: string, { name, dataType, isNullable }: ColumnMet
   return { kind, nullable: isNullable && !IDS[table]?.includes(name) };
 }
 
-/** The profile and its journal have another form. */
+/** The profile and its journal are exported in another form. */
 const EXCLUDED_TABLES = ['profiles', 'journals', 'unwritten', 'exchanges'];
 
 const IDS: Partial<Record<string, readonly string[]>> = {

@@ -40,7 +40,7 @@ export async function createStateStore(
   /** Tells the other processes about a replaced state. They notice it anyway, with their next call for the profile. */
   const announce = (profileCode: string) => capabilities.processes.announce(db, [profileCode]).catch(() => undefined);
 
-  /** Gives the profile the rows under this number from now on; undefined: it no longer exists. */
+  /** Gives the profile the rows under this number from now on; undefined if the profile no longer exists. */
   function switchTo(profileCode: string, owner: number | undefined, sizes: Sizes = {}): void {
     restartCounts(counts, owners.of(profileCode), owner, sizes);
     if (owner === undefined) owners.delete(profileCode);

@@ -44,7 +44,7 @@ export class Sweeper {
     return this.#sweeping;
   }
 
-  /** The same after a failed sweep or `isFreed` space; otherwise reads nothing. */
+  /** Sweeps again after a failed sweep or `isFreed` space; otherwise reads nothing. */
   async sweepRest(isFreed: boolean): Promise<void> {
     if (isFreed || !this.#isClean) await this.sweep();
   }
@@ -63,7 +63,7 @@ export class Sweeper {
       for (const owner of await this.#leftovers()) if (await this.#isDue(owner)) await this.#remove(owner, pause);
       while (!this.#stopped && (await this.#capabilities.giveBack(this.#db))) await pause();
     }
-    // Other processes leave rows too.
+    // Not clean if it is shared, because other processes leave rows too.
     this.#isClean = !this.#capabilities.isShared;
   }
 

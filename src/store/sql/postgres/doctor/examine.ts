@@ -21,7 +21,7 @@ export interface Examination {
   findings: Finding[];
 }
 
-/** Examines a PostgreSQL store in one session. Changes nothing, and leaves a running sandbox's lock alone. */
+/** Examines a PostgreSQL store in one session. Changes nothing, and does not take the lock of a running sandbox. */
 export async function examinePostgres(store: string, connections = MAX_CONNECTIONS): Promise<Examination> {
   const findings: Finding[] = [];
   try {

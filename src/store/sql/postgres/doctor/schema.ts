@@ -67,7 +67,7 @@ async function tablesOf(db: Kysely<Tables>, schema: string): Promise<Finding> {
   }
 }
 
-/** A sandbox in use is no fault: the doctor examines it too. */
+/** A running sandbox is not a fault, because the doctor also examines stores in use. */
 async function usersOf(session: Pool, schema: number): Promise<Finding> {
   const { rows } = await session.query<{ pid: number }>(USERS, [TAXIWAY, schema]);
   if (rows.length === 0) return ok('in use', 'by no sandbox');
