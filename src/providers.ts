@@ -69,11 +69,11 @@ export function connectSuppliers(): Suppliers {
 /** One call from the service to a provider, in its native form. */
 export interface NativeCall {
   request: object;
-  /** Also the body of an error. */
+  /** Body of the response or error. */
   response: object;
 }
 
-/** Returns the same providers. They pass each call, except for orders, to `note`. */
+/** Returns the providers with a wrapper that passes each call, except for orders, to `note`. */
 export function connectNoted(note: (call: NativeCall) => void): {
   providers: readonly FlightProvider[];
   supplier: TransferSupplier;

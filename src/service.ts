@@ -33,6 +33,6 @@ export interface ServedInterfaces extends ServedInterface<OperationId> {
 
 /** The served control API. */
 export interface ServedControl extends ServedInterface<ControlOperationId> {
-  /** Loads the build's compiled response checks: a check before that compiles its schema itself. */
+  /** Loads the response checks compiled by the build. Checks made before that compile their schemas themselves. */
   loadChecks(this: void): Promise<void>;
 }

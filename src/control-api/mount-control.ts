@@ -15,7 +15,7 @@ export function mountControl(app: Express, service: Service): void {
   app.use((req, res, next) => {
     if (!isControl(req.path)) return next();
     loading ??= load();
-    // The next request tries again.
+    // The next request repeats the attempt.
     loading.catch(() => (loading = undefined));
     service.underway.add(req);
     void Promise.all([loading, noteCall(service, req, res)])

@@ -2,9 +2,9 @@
 export interface Bounds {
   /** For each profile. */
   profile: { exchanges: number; bytes: number; unauthenticated: number };
-  /** For all profiles together. */
+  /** Limit for all profiles together. */
   allBytes: number;
-  /** For exchanges not written yet: exchanges beyond it are lost. */
+  /** Limit for exchanges not written yet: further exchanges are lost. */
   waiting: { exchanges: number; bytes: number };
 }
 

@@ -32,7 +32,7 @@ interface ExchangeHead extends Omit<NewExchange, 'request' | 'response' | 'scena
    * credentials they are redacted already.
    */
   requestHeaders: readonly string[];
-  /** The same as the client sent them: their secrets are redacted everywhere. */
+  /** The headers as the client sent them: their secrets are redacted everywhere. */
   sentHeaders: readonly string[];
   /** Value of the whole response body, for the judge; undefined if it is not known. */
   value: unknown;
@@ -50,7 +50,7 @@ export function bufferedBytes({ request, response }: BufferedExchange): number {
   return (request?.contentBytes ?? 0) + (response?.contentBytes ?? 0);
 }
 
-/** Returns an exchange row's approximate size. An exchange dropped unwritten counts for as much. */
+/** Returns an exchange row's approximate size. An exchange dropped before it is written has the same size. */
 export function sizeOf(exchange: BufferedExchange): number {
   let bytes = bufferedBytes(exchange) + exchange.path.length;
   for (const part of exchange.requestHeaders) bytes += part.length;

@@ -52,7 +52,7 @@ export class JournalWriter {
   }
 
   /**
-   * Calls `written` after each transaction, also for exchanges that are lost. Losses in `held` profiles wait. Returns
+   * Calls `written` after each transaction, including for lost exchanges. Losses in `held` profiles wait. Returns
    * the profiles above their bounds. Never rejects.
    */
   async write(
@@ -90,8 +90,8 @@ export class JournalWriter {
   }
 
   /**
-   * Writes a group, again and again while the store cannot be written: what was stored before its response was lost is
-   * recognised. Returns the profiles above their bounds.
+   * Writes a group, again and again while the store cannot be written: exchanges already stored by an attempt without a
+   * response are recognised. Returns the profiles above their bounds.
    */
   async #append(
     exchanges: readonly BufferedExchange[],
@@ -147,7 +147,7 @@ function timesBounds({ exchanges, bytes, unauthenticated }: JournalBounds, facto
   return { exchanges: exchanges * factor, bytes: bytes * factor, unauthenticated };
 }
 
-/** True for an error from a store that may be written later. */
+/** True for an error after which the store may be writable again. */
 function isPassing(error: unknown): boolean {
   return error instanceof UnavailableError || error instanceof UnwritableError;
 }
@@ -168,7 +168,7 @@ function* inGroups(exchanges: readonly BufferedExchange[]): Generator<BufferedEx
 }
 
 const NONE_MISSING: ReadonlyMap<string, Missing> = new Map();
-/** So that one transaction delays other requests only briefly. */
+/** Maximum groups in one transaction, so that it delays other requests only briefly. */
 const MAX_AT_ONCE = 16;
 const MAX_BYTES_AT_ONCE = 200_000;
 /** The additions allowed before the bound for all profiles is enforced again, as a share of that bound. */

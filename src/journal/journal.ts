@@ -19,7 +19,7 @@ export interface JournalReader {
    * they cannot be read.
    */
   catchUp(profileCode: string): Promise<boolean>;
-  /** The same, if it has judged the earlier ones. */
+  /** Judges them too, but only if it has judged the earlier ones. */
   keepUp(profileCode: string): Promise<void>;
   /** Judges a profile's new exchanges soon, if its verdicts are followed. */
   wake(profileCode: string): void;
@@ -28,11 +28,11 @@ export interface JournalReader {
 /**
  * Every profile's exchanges, within bounds. They are written to the store in batches, some time after they were
  * recorded; every read first writes the pending ones. The judge sees each exchange before it is dropped. `reportError`
- * gets the store's errors; exchanges that it never takes are lost, and counted.
+ * gets the store's errors; exchanges that cannot be stored are lost, and counted.
  */
 export class Journal {
   readonly watchers = new Watchers<Watcher>();
-  /** Null if nobody judges. */
+  /** Null if the judge is switched off. */
   judge: JournalReader | null = null;
   readonly #store: JournalStore;
   readonly #pending: PendingExchanges;
@@ -75,8 +75,8 @@ export class Journal {
   }
 
   /**
-   * Lets the store know that this process has calls for a profile: before a response is sent, since a client knows what
-   * it receives. Never rejects.
+   * Lets the store know that this process has calls for a profile: before a response is sent, because its client then
+   * knows the content. Never rejects.
    */
   expect(profileCode: string): Promise<void> | undefined {
     return this.#open ? this.#notes.add(profileCode) : undefined;
@@ -85,7 +85,7 @@ export class Journal {
   record(captured: CapturedExchange): void {
     if (!this.#open) return;
     const { profileCode } = captured;
-    // Anybody can make the other calls.
+    // Other calls prove nothing, because anyone can make them.
     if (captured.authenticated) void this.#notes.add(profileCode);
     if (this.#pending.isFull) return this.#writer.lose(profileCode, 1);
     const value = this.judge?.takesValues ? captured.value : undefined;
@@ -108,7 +108,7 @@ export class Journal {
   flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // At the end no exchange waits for an interrupted replacement.
+    // After `close`, no exchange waits for an interrupted replacement.
     const held = this.#open ? this.#held : NONE_HELD;
     const batches = this.#pending.take(held);
     if (batches.size > 0) this.#writing = this.#writing.then(() => this.#write(batches, held));

@@ -42,7 +42,7 @@ function withWords(status: number | null, words: string | undefined): string {
   return [status, words].filter((part) => part !== null && part !== undefined).join(' ');
 }
 
-/** An imported file may have anything there. */
+/** The body in an imported file may have any form. */
 function codeOf(body: unknown, field = 'code'): string | undefined {
   const value = fieldOf(body, field);
   return typeof value === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(value) ? value : undefined;

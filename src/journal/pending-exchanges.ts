@@ -46,7 +46,7 @@ export class PendingExchanges {
     return this.#size.exchanges > exchanges / 2 || this.#size.bytes > bytes / 2;
   }
 
-  /** Returns all exchanges that may not be in the store yet, in no order. */
+  /** Returns all exchanges that may not be in the store yet, in any order. */
   all(): readonly BufferedExchange[] {
     return [...this.#underway.values(), ...[...this.#waiting.values()].map(({ exchanges }) => exchanges)].flat();
   }
@@ -56,7 +56,7 @@ export class PendingExchanges {
     return [...(this.#underway.get(profileCode) ?? []), ...(this.#waiting.get(profileCode)?.exchanges ?? [])];
   }
 
-  /** Adds an exchange. Returns false if its profile is above its bounds, with exchanges that nobody has judged. */
+  /** Adds an exchange. Returns false if its profile is above its bounds, and has unjudged exchanges. */
   add(exchange: BufferedExchange): boolean {
     const { profileCode } = exchange;
     let batch = this.#waiting.get(profileCode);
@@ -113,7 +113,7 @@ export class PendingExchanges {
     return true;
   }
 
-  /** Drops the oldest exchange of a kind; returns undefined if nobody has judged it. */
+  /** Drops the oldest exchange of a kind; returns undefined if it has not been judged. */
   #dropOldest(batch: ProfileBatch, authenticated: boolean): BufferedExchange | undefined {
     const at = batch.exchanges.findIndex((exchange) => exchange.authenticated === authenticated);
     const oldest = batch.exchanges[at];

@@ -12,7 +12,7 @@ export class UnwrittenNotes {
   readonly #elapsed = stopwatch();
   /** Each noted profile's latest call. `noting` is undefined once the store has the note. */
   readonly #notes = new Map<string, { latest: number; noting: Promise<void> | undefined }>();
-  /** Resolved once the withdrawn notes are gone: a note that follows stays. */
+  /** Resolved once the withdrawn notes are gone, so that a later note stays. */
   #withdrawing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
@@ -64,7 +64,7 @@ export class UnwrittenNotes {
     for (const code of due) this.#notes.delete(code);
     const withdraw = async () => {
       for (const [, { noting }] of notes) await noting;
-      // Notes that stay do no harm but to say that calls may be missing.
+      // Remaining notes are harmless: they only state that calls may be missing.
       await this.#store.withdrawUnwritten(due).catch(() => undefined);
     };
     if (due.length > 0) this.#withdrawing = this.#withdrawing.then(withdraw);
@@ -72,5 +72,5 @@ export class UnwrittenNotes {
   }
 }
 
-/** So that a client that calls now and then costs few statements. */
+/** Period for which a note stays, so that a client with occasional calls costs few statements. */
 const PERIOD_MS = 10_000;

@@ -15,7 +15,7 @@ export interface NotedExchange {
   /** Null if the address has no operation. */
   operation: { operationId: string } | null;
   end: {
-    /** The response, or why the client has none. */
+    /** The response, or the reason why the client has none. */
     sent: { status: number } | string;
     durationMs: number;
   };

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Pool } from '../store/store.ts';
 import type { Metrics, Readings } from './metrics.ts';
 
-/** Once for all sandboxes in the process: its observers never end. */
+/** One registry for all sandboxes in the process, because its observers never end. */
 const processMetrics = new Registry();
 collectDefaultMetrics({ register: processMetrics });
 
@@ -58,7 +58,7 @@ const POOL: Record<keyof Pool, string> = {
   waiting: 'Statements that wait for a connection to the database.',
 };
 
-/** An address without an operation, or a request that cannot be read. */
+/** Label for an address without an operation, or an unreadable request. */
 const NO_OPERATION = 'none';
 /** Most requests take a few milliseconds; a scenario can hold a response back for a minute. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import { demoKeys } from './demo-keys.ts';
 
 /**
- * A key pair as its owner gets it. The secret is shown only here; the store keeps its hash.
+ * A key pair as returned to its owner. The secret is shown only here; the store keeps its hash.
  *
  * @example
  * ```ts
@@ -77,7 +77,7 @@ export async function addCredential(
 }
 
 function drawKeysOf(ids: Ids, profileCode: string): KeyPair {
-  // Not a profile scope: a reset restarts those, and keeps the credentials.
+  // Not a profile scope, because a reset restarts profile scopes but keeps the credentials.
   return drawKeys(ids, `credentials/${profileCode}`, profileCode);
 }
 

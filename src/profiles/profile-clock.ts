@@ -1,7 +1,7 @@
 import { formatDuration, toIso } from '../base/clock.ts';
 import type { Profile, ProfileClock } from '../store/profiles.ts';
 
-/** Returns the present time by a profile's clock for the service time `serviceNow`; epoch milliseconds. */
+/** Returns the current time by a profile's clock for the service time `serviceNow`; epoch milliseconds. */
 export function profileNow({ clock }: Pick<Profile, 'clock'>, serviceNow: number): number {
   if (clock === null) return serviceNow;
   return 'frozenAt' in clock ? clock.frozenAt : serviceNow + clock.aheadMs;

@@ -231,7 +231,7 @@ async function listen(recorder: Recorder, { host, port }: RecordCommand): Promis
   }
 }
 
-/** Throws ConfigError if each call would come back as another one, without an end. */
+/** Throws ConfigError if each call would endlessly return to the recorder. */
 async function refuseLoop(address: string, { upstream, host }: RecordCommand): Promise<void> {
   if (await leadsToItself(upstream, { host, port: Number(new URL(address).port) }))
     throw new ConfigError(`the upstream ${upstream} is the recorder itself; pass another --port, or another upstream`);

@@ -36,7 +36,7 @@ export function writeJsonHead(
   return writeOwnHead(res, status, toJson(body), own);
 }
 
-/** Does the same for a body of any type, with its type in the headers. */
+/** Writes the head for a body of any type, with the type in the headers. */
 export function writeOwnHead(
   res: ServerResponse,
   status: number,

@@ -62,7 +62,7 @@ export interface RecorderOptions {
   /** See FaultOptions. */
   allowLive: boolean;
   ids: Ids;
-  /** Receives the scenarios without effect because the upstream may be live. */
+  /** Called with a scenario that did not act because the upstream may be live. */
   onSpared: (scenario: string, operation: OperationId | null) => void;
   /** Writes each exchange before its client has the whole response. */
   write?: (exchange: Exchange) => void;
@@ -189,7 +189,7 @@ export class Recorder {
       const selected = operation === null ? asIs(req, target) : takeSelectors(req, target);
       this.#send(req, res, operation, selected);
     } catch (error) {
-      // The request went nowhere, so it is no client call to the service.
+      // The request was not forwarded, so it is not a call to the service.
       req.resume();
       refuse(res, error, this.keeper.liveness.liveMode);
     }
@@ -294,7 +294,8 @@ const GRACE_MS = 2000;
 const MOST_WAIT_MS = 60_000;
 
 /**
- * Creates the recorder's server. It allows as much time and as many headers as the upstream may, and opens no tunnels.
+ * Creates the recorder's server. Its limits for time and headers are at least those of any upstream. It opens no
+ * tunnels.
  */
 function createServer(listener: RequestListener, bounds: Omit<ConnectionBounds, 'most'>): Server {
   const server = createHttpServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 0 });

@@ -35,7 +35,7 @@ export class ActiveScenario {
     return this.#names(({ scenario }) => scenario.name);
   }
 
-  /** The same names in the response. A scenario may carry another one's name that it must look like. */
+  /** The names shown in the response. A scenario may have another one's name, to be indistinguishable. */
   get shown(): string {
     return this.#names(({ scenario }) => scenario.shownAs ?? scenario.name);
   }
@@ -73,7 +73,7 @@ export class ActiveScenario {
     return this.#act(({ effect }) => placesOf(effect).some((one) => places.some((place) => isWithin(one, place))));
   }
 
-  /** Counts the passing scenarios. */
+  /** Counts the scenarios that let the request pass. */
   pass(): Promise<void> | undefined {
     return this.#act(isPassing);
   }
@@ -110,7 +110,7 @@ export class ActiveScenario {
     return acting.length > 0 ? this.#count(acting) : undefined;
   }
 
-  /** Counts acting parts. A delay next to other scenarios does not decide the request, and is no separate call. */
+  /** Counts acting parts. A delay next to other scenarios does not decide the request, and is not counted. */
   #count(acting: readonly Part[]): Promise<void> | undefined {
     const decides = !acting.every(isDelay) || this.#likely.every(isDelay);
     const selectors = acting.map(({ selector }) => selector);

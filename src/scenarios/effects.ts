@@ -32,7 +32,7 @@ export interface GdsEffect {
   search?: 'down' | 'empty';
   /** Delay before the provider's search response. */
   delayMs?: number;
-  /** `unavailable`: no offer allows a hold. `not-guaranteed`: a hold keeps its seats and not its price. */
+  /** `unavailable`: no offer allows a hold. `not-guaranteed`: a hold keeps the seats but not the price. */
   hold?: 'unavailable' | 'not-guaranteed';
   /** Identity documents required in every offer or in none. */
   documents?: 'required' | 'not-required';
@@ -74,11 +74,11 @@ export interface SupplierEffect {
   booking?: BookingEffect;
   cancellation?: CancellationEffect;
   driver?: 'replaced';
-  /** `lost`: no position after the departure. `no-show`: the ride does not go on after the arrival. */
+  /** `lost`: no position after the departure. `no-show`: the ride does not continue after the arrival. */
   tracking?: 'lost' | 'no-show';
 }
 
-/** Supplier terms stored by a search under a scenario, in addition to `search`. */
+/** Supplier terms that a search under a scenario stores, in addition to `search`. */
 export type SupplierTerms = Pick<SupplierEffect, 'flightInfo' | 'passengerNames' | 'change'>;
 
 /** A cancellation's outcome. `shown-late`: it succeeds, and reads show the reservation confirmed for a while. */
@@ -89,7 +89,7 @@ export type CancellationEffect =
 
 /** The transfer supplier's response to a booking or a change confirmation. */
 export type BookingEffect =
-  /** `reservations`: how many are made. */
+  /** `reservations`: number of reservations made. */
   | { outcome: 'completed'; reservations?: 2 }
   | { outcome: 'failed'; reason: SupplierRefusal }
   /** Completed, but reads find it only after this many reads or this time. */

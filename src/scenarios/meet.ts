@@ -71,7 +71,7 @@ function nameOf({ parameters, ...one }: ScenarioSelector): string {
   return writeScenarios([[{ ...one, parameters: parameters.filter(([name]) => name !== CALLS.name) }]]);
 }
 
-/** Returns the selector with one request less, or nothing after the last one. */
+/** Returns the selector with its count lowered by one, or nothing after the last one. */
 function countDown(one: ScenarioSelector): ScenarioSelector | [] {
   const calls = one.parameters.find(([name]) => name === CALLS.name)?.[1];
   if (calls === undefined) return one;

@@ -1,6 +1,6 @@
 import { parseDuration } from '../base/clock.ts';
 
-/** Scenario parameter. Durations are ISO 8601 (`PT10S`), and milliseconds once they are read. */
+/** Scenario parameter. Durations are ISO 8601 (`PT10S`), and become milliseconds when they are read. */
 export type Parameter =
   | { kind: 'count'; default: number; most?: number; is: string }
   | { kind: 'duration'; default: string; shortest?: string; longest?: string; is: string }

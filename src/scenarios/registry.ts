@@ -9,7 +9,7 @@ import type { LibraryScenario, Scenario } from './scenario.ts';
 /** All scenarios by name. */
 export type Registry = ReadonlyMap<string, Scenario>;
 
-/** Loads library/, ordered by name. Throws if the name of a file is no group. */
+/** Loads library/, ordered by name. Throws if a file is not named after a group. */
 export async function loadScenarios(): Promise<Registry> {
   const scenarios = (await loadFolder('src/scenarios/library/*.ts')).flatMap(scenariosIn);
   return new Map(scenarios.sort((a, b) => (a.name < b.name ? -1 : 1)).map((scenario) => [scenario.name, scenario]));

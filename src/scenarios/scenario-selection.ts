@@ -137,7 +137,7 @@ function findOperation(word: string): OperationId | undefined {
   return Object.entries(operationWords).find(([known]) => known === word)?.[1];
 }
 
-/** Refuses a scenario without any such operation. */
+/** Refuses a scenario that applies to none of the operations. */
 function checkApplies(
   registry: Registry,
   { name }: ScenarioSelector,

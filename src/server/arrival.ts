@@ -25,7 +25,7 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
   checkMs: 1_000,
 };
 
-/** Returns node's own limits: for the headers, and for a whole request, longer than any that limitArrivals accepts. */
+/** Returns Node's own limits: for the headers, and for a whole request, longer than any that limitArrivals accepts. */
 export function arrivalOptions({ headMs, wholeMs, perMegabyteMs, checkMs }: ArrivalLimits): ServerOptions {
   return {
     headersTimeout: headMs,

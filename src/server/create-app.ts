@@ -47,7 +47,7 @@ function mountOperations(app: Express, service: Service, served: Operations): vo
   }
 }
 
-/** Wrong methods, unknown addresses and undecodable addresses get the one error body too. */
+/** Wrong methods, unknown addresses and undecodable addresses get the common error body too. */
 function refuseTheRest(app: Express, service: Service): void {
   for (const { method, path } of listOperations(service.spec)) {
     const allow = method.toUpperCase();

@@ -67,9 +67,9 @@ export interface Seam {
   operations?(this: void, own: Operations): Operations;
   /** Wraps the app. */
   app?(app: Express): Express;
-  /** Times short enough for a test to wait for. */
+  /** Shorter limits, so that a test can wait for them. */
   arrival?: Partial<ArrivalLimits>;
-  /** Few enough connections for a test to open. */
+  /** A lower connection limit, so that a test can reach it. */
   connections?: number;
 }
 
@@ -197,7 +197,7 @@ async function readStrays(service: Service, profileCode = demoKeys.profileCode):
 /** More exchanges than a journal keeps. */
 const WHOLE_JOURNAL = 10_000;
 
-/** Serves on while load balancers learn that no further calls should come. */
+/** Continues to serve while load balancers learn that no further calls should be sent. */
 async function drain(service: Service, isListening: boolean): Promise<void> {
   service.isEnding = true;
   const { drainSeconds } = service.config;

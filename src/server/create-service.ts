@@ -34,7 +34,7 @@ export async function createService(
   const served = await serveInterface(config, scenarios);
   const noteDrop = (profile: string, kind: string) =>
     log.warn({ profile, kind }, `a profile has more ${kind} than the limit: some are removed from now on`);
-  // Last: a later step that fails would leave the store open.
+  // Opened last, because a later step that fails would leave the store open.
   const store = await openStore(
     config.store,
     { searches: config.maxSearches, orders: config.maxOrders, bookings: config.maxBookings },
@@ -90,7 +90,7 @@ function makeJudge(service: Service): SandboxJudge {
 
 /**
  * Returns the world key. Flights stay the same when a store is opened again, and in every process that shares it.
- * Throws ConfigError for a seed with another world than the other processes have; the store is closed then.
+ * Throws ConfigError for a seed with a different world than that of the other processes, after closing the store.
  */
 async function chooseWorld(store: Store, config: Config, seed: string): Promise<string> {
   const own = new Ids(seed).key('world');

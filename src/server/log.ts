@@ -4,7 +4,7 @@ import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
 import type { LogFormat, LogLevel } from '../config/config.ts';
 
-/** A sandbox's log. Writing a line never waits for its reader. */
+/** A sandbox's log. Writing a line never waits for a reader. */
 export interface Log {
   logger: Logger;
   /** Number of lines dropped since the start: the log was not read or could not be written. */
@@ -28,7 +28,7 @@ export function openLog(level: LogLevel, format: LogFormat, logTo: DestinationSt
  */
 export class BoundedOutput implements DestinationStream {
   dropped = 0;
-  /** Called with the number of dropped lines, once lines can be written again. */
+  /** Called with the number of dropped lines once lines can be written again. */
   onRecovery: (dropped: number) => void = () => undefined;
   readonly #fileDescriptor: number;
   readonly #format: (line: string) => string;
@@ -177,11 +177,11 @@ function clockTime(time: number): string {
   return new Date(time).toTimeString().slice(0, 8);
 }
 
-/** A client chooses the path: it must not control the terminal. */
+/** A client chooses the path, which must not control the terminal. */
 function withoutControls(text: string): string {
   return text.replace(/\p{Cc}/gu, '�');
 }
 
-/** A status, or `client-gone`. */
+/** Width of a status; `client-gone` is longer. */
 const STATUS_WIDTH = 3;
 const ERROR = 50;

@@ -36,7 +36,7 @@ type Readings = ReadonlyMap<string, number>;
  * are in memory, so a round without due records runs no statement.
  */
 async function purgeExpired({ clock, config, store }: Service, before: Readings, stop: AbortSignal): Promise<Readings> {
-  // Usually without work: it removes records that could not be removed before, on a full disk for example.
+  // Removes records that could not be removed before, on a full disk for example; usually there are none.
   await store.states.swept();
   if (!(await store.prepareToPurge())) return before;
   const kept = Math.round(Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE);
@@ -47,7 +47,7 @@ async function purgeExpired({ clock, config, store }: Service, before: Readings,
     if (stop.aborted) break;
     const reading = profileNow(profile, clock.now());
     const last = before.get(profile.code) ?? (profile.clock ? -Infinity : reading);
-    // A reset takes a clock back.
+    // A reset can move a clock back.
     const expiredBefore = Math.min(last, reading) - kept;
     for (const records of [store.searches, store.pricings]) {
       if (expiredBefore <= records.firstExpiry(profile.owner) + kept * STEP) continue;

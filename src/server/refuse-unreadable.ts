@@ -15,7 +15,7 @@ import { TIMED_OUT, TUNNEL } from './arrival.ts';
  */
 export function refuseUnreadable(service: Service, error: Unreadable, socket: Duplex): void {
   const gone = error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable;
-  // A connection opened in advance is not a late request.
+  // A connection opened in advance does not count as a late request.
   if (error.code === TIMED_OUT && (socket as Socket).bytesRead === 0) return;
   if (gone) return void socket.destroy();
   const refusal = new Refusal('invalid_request', [{ path: '', message: MESSAGES[error.code ?? ''] ?? notHttp(error) }]);

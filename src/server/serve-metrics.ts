@@ -25,7 +25,7 @@ async function countDue({ clock, store }: Service): Promise<number> {
   return bookings.filter(({ owner, dueAt }) => dueAt <= (readings.get(owner) ?? -Infinity)).length;
 }
 
-/** More pending bookings than that are not counted. */
+/** Maximum number of pending bookings to count. */
 const MAX_DUE = 10_000;
 
 /** Serves the metrics alone, without a token, if a setting names a port for them. Rejects if it cannot listen there. */

@@ -134,7 +134,7 @@ async function prepareAgain(
   else throw error;
 }
 
-/** Waits in real time, also if the profile's clock moves: the client measures by its own one. */
+/** Waits in real time even if the profile's clock moves, because the client measures by its own clock. */
 async function delay(service: Service, profileCode: string, { delayMs, advancesClock }: Delayed): Promise<void> {
   await wait(delayMs, undefined, { ref: false });
   if (!advancesClock) return;

@@ -16,7 +16,7 @@ export async function bookingEvents(supplier: TransferSupplier, state: BookingSt
   if (!outcome) return [made];
   if (outcome.what === 'booking_failed') return [made, outcome];
   const closed = closedOf(state);
-  // A ride in progress goes on after the return is cancelled or changed.
+  // A ride in progress continues after the return is cancelled or changed.
   const isRidden = closed && takenRides(state).length > 0;
   const rides = (await rideEvents(supplier, state, outcome.at)).filter(
     ({ at, details }) => !closed || at < closed.at || (isRidden && details?.leg !== 'return'),
@@ -42,7 +42,7 @@ export async function nextRideEvent(
   return ahead.toSorted((a, b) => a.at - b.at)[0];
 }
 
-/** Returns the booking's outcome, past or due by the clock; undefined while only reads can end it, or nothing. */
+/** Returns the booking's outcome, past or due by the clock; undefined if only reads can end it, or if it never ends. */
 function outcomeOf(state: BookingState): TimelineEvent | undefined {
   const {
     booking: { status, settlement, createdAt, errorCode, reservation },
@@ -85,7 +85,7 @@ function shownOf(state: BookingState): TimelineEvent[] {
   return cancellationShownAt === null ? [] : [createEvent(state, cancellationShownAt, 'cancellation_shown', true)];
 }
 
-/** Returns the events caused by the clock for a confirmed reservation, at the earliest at its confirmation. */
+/** Returns the events caused by the clock for a confirmed reservation, but not before its confirmation. */
 async function rideEvents(
   supplier: TransferSupplier,
   state: BookingState,

@@ -882,7 +882,7 @@ export const refusedBookings = [
   'change_confirmation_required',
 ] as const satisfies readonly ErrorName[];
 
-/** Refusals for a scenario's selection: openapi.yaml does not mention scenarios, so the sandbox adds them to it. */
+/** Refusals of a scenario selection. The sandbox adds them to openapi.yaml, which does not mention scenarios. */
 export const scenarioCodes: readonly string[] = ['unknown_scenario', 'scenario_not_applicable', 'invalid_scenario'];
 
 /**

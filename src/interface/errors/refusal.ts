@@ -11,7 +11,7 @@ export interface RefusalDetail {
 
 /**
  * Thrown by every part of the service to refuse a request: a catalogue entry's name and the details of violations with
- * a place. The messages of the details become those of the response; without details, the sentences of the entry do.
+ * a place. The response has the messages of the details, or, without details, the entry's sentences.
  */
 export class Refusal extends Error {
   readonly entry: ErrorEntry & { code: string };

@@ -25,7 +25,7 @@ export async function loadSpec(path: string = specPath, checked: CheckedSpecs = 
 
 /**
  * Adds the generated responses in `examples/responses/<name>/<operationId>.json` to a spec, each as the example
- * `sandbox` for the operation's success.
+ * `sandbox` of a successful response.
  */
 export function withExamples(spec: Spec, name: SpecName): Spec {
   for (const { operationId, description } of listOperations<string>(spec)) {

@@ -2,9 +2,9 @@ import type { CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import { _ } from 'ajv/dist/2020.js';
 
 /**
- * Validation-only keywords of openapi.yaml. `x-absent: [name, …]`: an object with one of these names does not fit.
- * `x-const`: the only value that fits. Some client generators make a type of `not`, or read a boolean `const` as a
- * text. They are code, so the build can write validators with them.
+ * Validation-only keywords of openapi.yaml. `x-absent: [name, …]`: an object with one of these names is invalid.
+ * `x-const`: the only valid value. Some client generators make a type from `not`, or read a boolean `const` as a text.
+ * The keywords are code, so the build can write validators with them.
  */
 export const ownKeywords: readonly CodeKeywordDefinition[] = [
   {

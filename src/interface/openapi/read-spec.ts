@@ -17,7 +17,7 @@ export const NOTHING_CHECKED: CheckedSpecs = {};
 
 /**
  * Reads a spec, one file with references within it only. A file whose digest is in `checked` is not checked again; the
- * check takes longer than the rest of a start. It refuses a file that is no OpenAPI, or conflicts with the code; `npm
+ * check takes longer than the rest of a start. Refuses a file that is not OpenAPI, or conflicts with the code; `npm
  * run lint:spec` finds more. Throws SpecError with the file, the JSON pointer of each fault and the next step.
  */
 export async function readSpec(

@@ -1,8 +1,8 @@
 import { ExplainedError } from '../../base/config-error.ts';
 
 /**
- * Thrown at start-up if openapi.yaml or control-api.yaml is broken. In a separate file: it is a type of the package,
- * and the types of documents are not.
+ * Thrown at start-up if openapi.yaml or control-api.yaml is broken. It has a separate file, because it is one of the
+ * package's public types, unlike those for documents.
  *
  * @example
  * ```ts

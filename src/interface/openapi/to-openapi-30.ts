@@ -113,7 +113,7 @@ function withNullableParts(find: FindSchema): (schema: Schema) => Schema {
   };
 }
 
-/** Copies a referenced object: a reference with `nullable` next to it would refuse null. */
+/** Copies a referenced object: a reference next to `nullable` would refuse null. */
 function copyOfObject(part: unknown, find: FindSchema): Schema | undefined {
   const found = isSchema(part) && typeof part['$ref'] === 'string' ? find(part['$ref']) : undefined;
   if (!isSchema(found) || found['type'] !== 'object') return undefined;

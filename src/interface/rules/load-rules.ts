@@ -33,8 +33,8 @@ export function isObservable(rule: Rule): boolean {
 }
 
 /**
- * Returns the reason why no exchange shows the client's compliance with a rule; null if one can. Says nothing about
- * the service.
+ * Returns the reason why no exchange shows the client's compliance with a rule; null if one can. Does not concern the
+ * service.
  */
 export function hiddenConduct({ observed, conduct = observed }: Rule): string | null {
   return conduct.startsWith('no:') ? conduct.replace(/^no: */, '') : null;

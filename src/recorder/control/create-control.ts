@@ -49,7 +49,7 @@ export interface ControlOptions {
 }
 
 /**
- * Creates the recorder's control API: the sandbox operations with a meaning in front of any system. It serves only
+ * Creates the recorder's control API: the sandbox operations that make sense in front of any system. It serves only
  * admitted callers.
  */
 export async function createControl(

@@ -142,7 +142,7 @@ function dropFirst({ held, dropped }: Section): void {
   dropped.before = held[0]?.exchange.at ?? first.exchange.at;
 }
 
-/** Returns a place within the list, or the one just outside it, from which `step` leads out. */
+/** Returns an index clamped to the list, or to the place just outside it at the end where `step` leaves the list. */
 function placeOf(index: number, length: number, step: number): number {
   return step > 0 ? Math.max(index, 0) : Math.min(index, length - 1);
 }
@@ -176,7 +176,7 @@ function toRecord(held: Held | undefined, sequence: number): JournaledExchange |
   const ending = rest.ending === 'unreachable' ? 'silent' : rest.ending;
   const scenarioFrom = rest.scenarioFrom as JournaledExchange['scenarioFrom'];
   const times = { at, realTime, durationMs, overlapped };
-  // A recorder cannot tell if credentials are valid.
+  // A recorder cannot know whether credentials are valid.
   const sent = { origin: 'client', authenticated: true, operationId: rest.operationId, method, path } as const;
   const record = { exchangeId, sequence, ...times, ...sent, status, ending, scenario, scenarioFrom };
   const outcome = outcomeOfRecord({ ...record, request, response });

@@ -51,7 +51,7 @@ export class RecordedVerdicts implements ProfileJudge {
     const verdicts = verdictsOn(subjects, this.#options.areas, this.#rules, ended);
     const { unjudged: missing } = this.#options.judge;
     const unjudged = missing === 0 ? null : sayUnjudged(missing);
-    // A recorder cannot tell if credentials are valid.
+    // A recorder cannot know whether credentials are valid.
     const unauthenticated = { ...verdictsOn([], this.#options.areas, [], false), unjudged: null };
     return this.#redact({ ...verdicts, passedOver: 0, unjudged, gap, unauthenticated });
   }
@@ -92,5 +92,5 @@ export class RecordedVerdicts implements ProfileJudge {
   }
 }
 
-/** As many as the recorder holds exchanges. */
+/** As many as the exchanges that the recorder holds. */
 const MAX_CAUSED = 20_000;

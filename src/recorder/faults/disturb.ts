@@ -20,11 +20,11 @@ import { saysLive } from '../recording/record.ts';
 /** Input of a disturbance. */
 export interface Disturbing {
   upstream: Upstream;
-  /** The upstream's own statement in its responses; null for none so far. */
+  /** The latest `liveMode` in the upstream's responses; null if there was none so far. */
   liveMode: () => boolean | null;
-  /** True if the response may get lost, given the system statement in the response; null for no statement. */
+  /** True if the response may get lost, given the value of `liveMode` in the response; null without one. */
   mayLose: (active: ActiveScenario, passage: Passage, said: boolean | null) => boolean;
-  /** Receives a scenario without effect because the system may be live. */
+  /** Called with a scenario that did not act because the system may be live. */
   onSpared: (active: ActiveScenario, passage: Passage) => void;
 }
 
@@ -179,7 +179,7 @@ function damage(
   res.write(damaged, () => void passage.breakOff());
 }
 
-/** Counts a scenario now acting; false if another request has used it up in the meantime. */
+/** Counts a scenario as it acts; false if another request has used it up in the meantime. */
 function isOurs(active: ActiveScenario, edge: Edge): boolean {
   try {
     void active.act(edge);

@@ -95,8 +95,8 @@ export class Faults {
   }
 
   /**
-   * True if a request's response may get lost. `said`: the response's own statement about the system. Without any
-   * statement so far, it may not.
+   * True if a request's response may get lost. `said`: the `liveMode` in the response. Without any `liveMode` so far,
+   * the response must not get lost.
    */
   mayLose(active: ActiveScenario, operation: OperationId | null, said: boolean | null): boolean {
     if (this.#allowLive || !losesWork(active, operation)) return true;
@@ -157,7 +157,7 @@ function isOfEdge(all: Registry, name: string): boolean {
   return edges.length > 0 && Object.keys(effects).length === 0 && edges.every((edge) => !('shape' in edge));
 }
 
-/** Refuses scenarios inside the service, because nothing outside can cause them. */
+/** Refuses scenarios that act inside the service, because a proxy cannot cause them. */
 function refuseInner(all: Registry, edge: Registry, { text, path }: ScenarioInput): void {
   const inner = namesIn(text).find((name) => all.has(name) && !edge.has(name));
   if (inner === undefined) return;

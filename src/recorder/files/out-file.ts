@@ -14,7 +14,7 @@ function formOf(file: string, about: FileAbout): FileForm {
 }
 
 /**
- * A recording's file. Each exchange is in it, followed by a valid end of the file, before its client has the whole
+ * A recording's file. Each exchange is in it, followed by a valid end of the file, before its client has the complete
  * response. A process killed during a write leaves the latest exchange incomplete; the judge reads up to there.
  */
 export class OutFile {

@@ -54,7 +54,7 @@ export function forward(
   if (!req.complete) setImmediate(() => request.destroyed || request.flushHeaders());
 }
 
-/** Forwards a response as it comes. */
+/** Forwards a response as it arrives. */
 export function passOn(passage: Passage, response: IncomingMessage): void {
   const seen = beginResponse(passage, response);
   const { res } = passage;
@@ -64,7 +64,7 @@ export function passOn(passage: Passage, response: IncomingMessage): void {
   setImmediate(() => response.complete || res.destroyed || res.flushHeaders());
 }
 
-/** Forwards a response's body as it comes, except its end. The end waits until the exchange is recorded. */
+/** Forwards a response body as it arrives, except its end. The end waits until the exchange is recorded. */
 export function passBody(passage: Passage, seen: PassedResponse, response: IncomingMessage): void {
   const { res } = passage;
   const length = Number(rawHeader(seen.headers, 'content-length') ?? Number.NaN);
@@ -85,7 +85,7 @@ export function passBody(passage: Passage, seen: PassedResponse, response: Incom
   });
   response.pipe(body);
   response.once('close', () => body.writableEnded || body.end());
-  // The close event follows.
+  // The close event follows, and is handled.
   response.on('error', () => undefined);
 }
 
@@ -128,7 +128,7 @@ function refuseResponse(passage: Passage, head: PassedResponse, response: Incomi
 /** Breaks off the client's response if the upstream's response breaks off. */
 export function breakOffWith(passage: Passage, response: IncomingMessage): void {
   response.once('close', () => response.complete || breakOff(passage));
-  // The close event follows.
+  // The close event follows, and is handled.
   response.on('error', () => undefined);
 }
 
@@ -174,7 +174,7 @@ function begin(upstream: Upstream, passage: Passage): ClientRequest | null {
 
 /**
  * True if a request may be repeated (RFC 9110 §9.2.2): only if it changes no state, and only if the upstream had closed
- * a connection meanwhile.
+ * the connection in the meantime.
  */
 function mayRepeat({ req, requestBody }: Passage): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(req.method ?? '') && req.complete && requestBody.size === 0;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Unchanged headers: names and values in turn. */
+/** Unchanged headers, with alternating names and values. */
 export type RawHeaders = readonly string[];
 
 /** Returns the headers for the other end: without this connection's headers, also those named in `Connection`. */
@@ -12,7 +12,7 @@ export function endToEnd(headers: RawHeaders): string[] {
   return filterHeaders(headers, (name) => !hops.has(name));
 }
 
-/** Returns required request headers named in `Connection`: without them, each side would read another request. */
+/** Returns required request headers named in `Connection`: without them, both sides would read different requests. */
 export function misnamedHops({ connection = '' }: IncomingHttpHeaders): string[] {
   const named = connection.split(',').map((name) => name.trim());
   return named.filter((name) => NEEDED.has(name.toLowerCase()));

@@ -83,7 +83,7 @@ export class Passage {
     this.res.destroy();
   }
 
-  /** Marks the client as gone: it has not seen the unsent end of a response. */
+  /** Marks the client as gone: it has not received the unsent end of a response. */
   leave(): void {
     if (this.#passed?.ending === 'answered')
       Object.assign(this.#passed, { ending: 'client-gone', reason: CLIENT_LEFT });

@@ -77,7 +77,7 @@ export interface PassedExchange {
   seen: PassedResponse | null;
   /** The upstream's response if the client saw another one; null for none. */
   sent: PassedResponse | null;
-  /** A client leaving before the recording still changes it. */
+  /** It still changes if the client leaves before the recording. */
   ending: Exchange['ending'];
   /** Reason for an incomplete response to the client; empty for a complete one. */
   reason: string;

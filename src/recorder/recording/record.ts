@@ -25,7 +25,7 @@ export async function record(
   const whole = await recordResponse(passed.seen, redaction);
   const sent = await recordResponse(passed.sent, redaction);
   const { sequence, overlapped, ended } = seal();
-  // The client may have left meanwhile.
+  // The client may have left in the meantime.
   const { ending, reason } = passed;
   const seen = ending === 'answered' || ending === 'truncated' ? passed.seen : null;
   return {
@@ -66,7 +66,7 @@ export function servedValue({ served }: Exchange): unknown {
 
 /**
  * Returns an exchange's memory and its response, with the upstream's parsed body if the client got the same response.
- * The body need not be parsed again.
+ * That body is then not parsed again.
  */
 export function heldOf({ response, served, status, ending }: Exchange, value: unknown): Held {
   const bytes = HEAD_BYTES + BYTES_PER_CHARACTER * (response?.body?.length ?? 0);
@@ -104,11 +104,11 @@ function targetOf(target: string, origin: string): string {
 const BYTES_PER_CHARACTER = 1.5;
 const HEAD_BYTES = 2000;
 
-/** The upstream's own statements in its responses: after one live response it stays live. */
+/** The `liveMode` values of the upstream: after one live response it stays live. */
 export class Liveness {
   #liveMode: boolean | null = null;
 
-  /** Null until a response states it. */
+  /** Null until a response has it. */
   get liveMode(): boolean | null {
     return this.#liveMode;
   }
@@ -120,7 +120,7 @@ export class Liveness {
   }
 }
 
-/** Returns the statement in a body; null for none. */
+/** Returns the `liveMode` in a body; null without one. */
 export function saysLive(body: unknown): boolean | null {
   const said = isRecord(body) ? body['liveMode'] : undefined;
   return typeof said === 'boolean' ? said : null;

@@ -62,7 +62,7 @@ export class Traffic {
       onError(error, passed);
     }
     onRecorded();
-    // Lets the client wait, so that exchanges do not pile up.
+    // Delays the client, so that exchanges do not accumulate.
     if (this.#unjudged > MOST_UNJUDGED) await this.#judged;
   }
 
@@ -88,8 +88,8 @@ export class Traffic {
 }
 
 /**
- * Unique increasing instants in epoch milliseconds. Their order shows a client's knowledge when a request begins, and
- * milliseconds are too coarse for it.
+ * Unique increasing instants in epoch milliseconds. Their order shows a client's knowledge when a request begins, for
+ * which milliseconds are too coarse.
  */
 class Stamps {
   readonly #offset = systemClock.now() - monotonicClock.now();

@@ -36,7 +36,7 @@ const slow = {
 export default [
   down,
   slow,
-  // Names from before the parameter.
+  // Aliases that predate the parameter.
   ...['0', '1'].flatMap((provider): LibraryScenario[] => [
     {
       ...down,

@@ -27,7 +27,7 @@ export function serveInterface(
   const key = JSON.stringify([transferPrefix, serviceIdHeader, adminToken !== null]);
   return served.getOrCreate(key, () => {
     const made = makeInterface({ transferPrefix, serviceIdHeader }, adminToken !== null, scenarios);
-    // The next sandbox tries again.
+    // The next sandbox repeats the attempt.
     made.catch(() => served.delete(key));
     return made;
   });

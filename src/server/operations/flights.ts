@@ -42,8 +42,8 @@ export const flightOperations = {
 } satisfies Partial<Operations>;
 
 /**
- * Reads an offer's two validated path parameters. The gdsprovider stays as it is in the address: its decoded form may
- * be written in several ways.
+ * Reads an offer's two validated path parameters. The gdsprovider is read from the raw address, because several
+ * notations decode to the same value.
  */
 export function readOfferPath({ path, params }: Pick<Input<'getFlightOffer'>, 'path' | 'params'>): {
   gdsprovider: GdsProvider;

@@ -18,7 +18,7 @@ export type Domain = Pick<Service, 'flights' | 'transfers'>;
 
 /** A validated request for an operation, with the types from openapi.yaml. */
 export interface Input<Id extends OperationId> {
-  /** The path as it is in the address. */
+  /** The path as sent in the address. */
   path: string;
   /** The path parameters as text, for any type. */
   params: { [Name in keyof PathOf<Id>]: string };

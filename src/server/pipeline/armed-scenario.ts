@@ -25,7 +25,7 @@ interface Meeting {
 
 /**
  * Returns the armed scenarios that a request meets: those for its offer's search, or else for its reservation, or else
- * for its profile. Counts nothing yet: a scenario may still not act.
+ * for its profile. Counts nothing yet, because a scenario may still not act.
  */
 export async function armedScenario(service: Service, exchange: Named): Promise<Meeting | undefined> {
   const reservation = reservationKeyOf(exchange.req);
@@ -117,7 +117,7 @@ function placeOfProfile({ store }: Service, { profile: { code, armed } }: Named)
   };
 }
 
-/** A search and a reservation count by the selectors only. */
+/** Scenarios of a search or a reservation have counts in their selectors only. */
 function uncounted(scenario: string): Armed {
   return { scenario, calls: null };
 }

@@ -5,8 +5,8 @@ import type { Service } from '../../service.ts';
 
 /**
  * Service middleware: lets a page from this machine read any response, and responds to its preflight. `methods` is a
- * list for the header. Requests without an Origin, and with other origins, pass unchanged. A preflight is no call: it
- * draws no id, and neither journal nor judge see it, so results do not depend on a browser's preflights.
+ * list for the header. Requests without an Origin, and with other origins, pass unchanged. A preflight does not count
+ * as a call: it draws no id, and neither journal nor judge see it, so results do not depend on preflights.
  */
 export function allowPages(service: Service, methods: string) {
   const { serviceIdHeader } = service.config;
@@ -34,7 +34,7 @@ export function allowPages(service: Service, methods: string) {
 }
 
 /**
- * Includes the client's own headers, such as for tracing, by their names: with credentials, browsers take a star for a
+ * Includes the client's own headers, such as for tracing, by their names: with credentials, browsers treat a star as a
  * name.
  */
 function allowedHeaders({ headers }: Request, serviceIdHeader: string): string {

@@ -39,5 +39,5 @@ function startNext(socket: Socket): void {
   if (socket.isPaused() && waiting.length < MAX_WAITING) socket.resume();
 }
 
-/** More than any client sends ahead just to keep its connection busy. */
+/** More than any client pipelines to keep its connection busy. */
 const MAX_WAITING = 20;

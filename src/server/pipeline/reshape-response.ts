@@ -93,7 +93,7 @@ function withBookingLinks(body: object): object {
   }));
 }
 
-/** Returns the body with each offer's first document type as a text. An empty list stays one. */
+/** Returns the body with each offer's first document type as a text. An empty list stays unchanged. */
 function withSingleDocument(body: object): object {
   return mapOffers(body, (offer) => {
     const { supportedPassengerIdDocuments: types } = offer;

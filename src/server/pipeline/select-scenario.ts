@@ -61,7 +61,7 @@ export async function selectAgain(service: Service, exchange: Named, isServed: b
   const { profile, scenario } = exchange;
   const current = await service.store.profiles.find(profile.code);
   exchange.profile = { ...profile, armed: current?.armed ?? null };
-  // Not the attempt's scenarios: others have changed them.
+  // Not the records of the attempt, because others have changed their scenarios.
   exchange.records = service.store;
   exchange.scenario = scenario?.followedBy(await implicitScenario(service, exchange), isServed);
 }
@@ -122,7 +122,7 @@ function checkLater({ scenarios }: Service, operationId: OperationId, later: Sel
       activate(scenarios, filterApplicable(scenarios, target, step), () => new Random(''), { from: 'offer' });
 }
 
-/** Each profile draws its own chance: one profile changes nothing for another. */
+/** Each profile draws its own chance, so that profiles do not affect each other. */
 function chanceOf({ ids }: Service, { profile }: Named): Random {
   return ids.draw(`${profile.code}/chance`);
 }
