@@ -92,7 +92,7 @@ const area: ConductArea = {
         if (!offer || !exchange) return view.undecided(unknown);
         const expiry = instantOf(offer['expiresAt']);
         const { earliest } = view.exchange;
-        if (Number.isNaN(expiry)) return view.undecided('expiresAt of the offer is no instant');
+        if (Number.isNaN(expiry)) return view.undecided('expiresAt of the offer is not an instant');
         const unclear = view.exchange.unclearAt(expiry);
         if (unclear !== null) return view.undecided(unclear);
         if (!(earliest >= expiry)) return view.kept();

@@ -56,7 +56,7 @@ const area: Area = {
       },
     },
     {
-      title: 'two slices that are no round trip are refused',
+      title: 'two slices that are not a round trip are refused',
       rules: ['flight-search.slices.round-trip'],
       calls,
       async check(trial) {

@@ -21,7 +21,7 @@ const area: ConductArea = {
       sees,
       occasion,
       wrong: 'They send origin, currency or language in the query, some of them in addition to the body.',
-      right: 'Send everything in the body. The `scenario` of the sandbox is no parameter of the service.',
+      right: 'Send everything in the body. The `scenario` of the sandbox is not a parameter of the service.',
       scenarios,
       judge(view) {
         const { query } = view.exchange;

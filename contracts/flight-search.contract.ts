@@ -128,7 +128,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search from a text that is no IATA code is refused',
+      title: 'a search from a text that is not an IATA code is refused',
       rules: ['flight-search.slices.origin'],
       calls,
       async check(trial) {
@@ -146,7 +146,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search to a text that is no IATA code is refused',
+      title: 'a search to a text that is not an IATA code is refused',
       rules: ['flight-search.slices.destination'],
       calls,
       async check(trial) {

@@ -142,7 +142,7 @@ const area: Area = {
         await expectActive(trial, original, 'after a refused change');
       },
     },
-    goneWrong('is no valid request', {
+    goneWrong('is not a valid request', {
       make: (trial, { reservationId }) => trial.call('confirmReservationChange', { body: { reservationId } }),
     }),
     goneWrong('has an altered pricingToken', {

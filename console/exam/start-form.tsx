@@ -8,7 +8,7 @@ export function StartForm() {
     <section class="card" aria-labelledby="exam-start">
       <h2 id="exam-start">Examine an app</h2>
       <p>
-        For a mobile app or a web shop, which is no command that <code>taxiway exam</code> could run. You do one task
+        For a mobile app or a web shop, which is not a command that <code>taxiway exam</code> could run. You do one task
         after the other with the app while this sandbox causes faults, and enter the result that the app shows. The exam
         compares it with the bookings.
       </p>

@@ -41,13 +41,13 @@ function faultOfPath(path: string): string | null {
 
 function faultOfHeader(line: string): string | null {
   const { name, value } = readHeader(line);
-  if (!line.includes(':')) return `"${line}" is no header: expected "Name: value"`;
+  if (!line.includes(':')) return `"${line}" is not a header: expected "Name: value"`;
   if (isCredential(name)) return `Leave ${name} out: the console calls with its own key pair`;
   try {
     new Headers([[name, value]]);
     return null;
   } catch {
-    return `"${line}" is no header: names have letters, digits and hyphens, values characters of Latin-1`;
+    return `"${line}" is not a header: names have letters, digits and hyphens, values characters of Latin-1`;
   }
 }
 

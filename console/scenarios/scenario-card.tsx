@@ -19,7 +19,7 @@ export function ScenarioCard({
   scenario: Scenario;
   /** The operation in view. */
   word: string | undefined;
-  /** Null if the input is no call count. */
+  /** Null if the input is not a call count. */
   calls: number | undefined | null;
 }) {
   const [chosen, choose] = useState<ScenarioSelector>({ name: scenario.name, parameters: [] });

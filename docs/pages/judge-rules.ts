@@ -26,7 +26,7 @@ export function renderJudgeRules({ rules, areas, badClients }: Sources): string 
     madeFrom('contracts/rules.yaml, contracts/*.conduct.ts and test/clients/bad'),
     `The ${binding.length} rules of the interface document that bind a client, as \`taxiway judge\` judges ` +
       'recordings by them: when a rule applies, how clients break it, and how to do it right. A rule is judged ' +
-      'on each occasion; without one its verdict is *not met*, which is no pass. Below them is ' +
+      'on each occasion; without one its verdict is *not met*, which is not a pass. Below them is ' +
       '[advice](#advice), which never fails a client.',
     ...sectionsOf(binding).flatMap(([section, own]) => [
       `## ${section}`,

@@ -37,7 +37,7 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
           '`email`',
           'a traveller or passenger with an e-mail address such as `ada+pending@example.com`; a word after the ' +
             'plus that ' +
-            'is no scenario for the operation is silent',
+            'is not a scenario for the operation is ignored',
           'the same, where names cannot be chosen',
         ],
         [

@@ -10,7 +10,7 @@ export interface Credential {
   profileCode: string;
 }
 
-/** What one source states about a key pair: a file, or its parts. */
+/** One source's statement about a key pair: a file, or its parts. */
 export interface CredentialSource {
   /** Name in messages: `the command line`. */
   name: string;

@@ -94,7 +94,7 @@ function toMessage(
   };
 }
 
-/** A long body is kept up to the end of a character, in a copy: part of it would keep the whole body in memory. */
+/** A long body is cut after a whole character, and copied: a slice would keep the whole body in memory. */
 function cut(content: Buffer | null): BufferedBody | null {
   if (content === null) return null;
   const bodyBytes = content.length;

@@ -96,7 +96,7 @@ export class Journal {
     else this.#timer ??= setTimeout(() => void this.flush(), this.#delay()).unref();
   }
 
-  /** Returns the exchanges of a profile, or of all profiles, that may not be in the store yet, oldest first. */
+  /** Returns exchanges that may not be in the store yet, oldest first: one profile's, or those in all profiles. */
   pending(profileCode?: string): readonly BufferedExchange[] {
     return profileCode === undefined ? this.#pending.all() : this.#pending.of(profileCode);
   }

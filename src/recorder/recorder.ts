@@ -310,7 +310,7 @@ function createServer(listener: RequestListener, bounds: Omit<ConnectionBounds, 
 }
 
 function refuseTunnel(socket: Duplex): void {
-  const message = 'taxiway record is no proxy for other addresses: use its address as the base URL of your client';
+  const message = 'taxiway record is not a proxy for other addresses: use its address as the base URL of your client';
   const text = JSON.stringify(errorBody(501, 'recorder_no_tunnel', [message], null));
   socket.on('error', () => undefined);
   socket.end(

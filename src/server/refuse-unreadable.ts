@@ -88,7 +88,7 @@ const MESSAGES: Record<string, string> = {
     'The request did not arrive in time: its headers or its body took too long, or the body stopped; send it ' +
     'without a pause',
   [TUNNEL]:
-    'CONNECT asks for a tunnel, and the sandbox is no proxy; use its address as the base URL of the ' + 'service',
+    'CONNECT asks for a tunnel, and the sandbox is not a proxy; use its address as the base URL of the ' + 'service',
 };
 
 /** The first byte of a TLS connection. */

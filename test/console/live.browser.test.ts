@@ -213,7 +213,7 @@ describe('one exchange', () => {
     const send = page.getByRole('button', { name: 'Send POST as the console' });
     await send.click();
     const alert = page.getByRole('alert');
-    for (const fault of ['Not sent', 'The path is', '"no header" is no header', 'Leave Authorization out'])
+    for (const fault of ['Not sent', 'The path is', '"no header" is not a header', 'Leave Authorization out'])
       await alert.getByText(fault).first().waitFor();
     await path.fill('/v1/flights/search?edited=1');
     await headers.fill('Content-Type: application/json\nX-Note: hello');

@@ -21,7 +21,7 @@ const search = async (path: string, options: Parameters<typeof console.post>[2])
 const row = (page: Page, id: string) => page.locator(`#row-${id}`);
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Exchange' });
 
-it('a call to a wrong address is a row of the profile with the nearest operation, and opens', async () => {
+it('a call to a wrong address is listed in the profile with the nearest operation, and can be opened', async () => {
   const page = await openLive(console, 'live', keys.profileCode);
   const id = await search(WRONG_ADDRESS, { keys });
   await row(page, id).getByText('404 not_found').waitFor();

@@ -78,7 +78,7 @@ it('every variable of the manifests is a setting, with a value that the setting 
   expect(all.map(([name]) => name).filter((name) => !name.startsWith('TAXIWAY_'))).toEqual(['PGPASSWORD']);
 });
 
-it('the sandboxes of the manifests judge and have metrics', () => {
+it('the manifests switch on the judge and the metrics', () => {
   expect(compose.services['taxiway']?.environment).toMatchObject({ TAXIWAY_METRICS: 'true' });
   expect(variables).toHaveProperty('TAXIWAY_METRICS_PORT');
   for (const env of [variables, compose.services['taxiway']?.environment])

@@ -59,7 +59,7 @@ describe('while PostgreSQL is stopped', () => {
     await expectReady();
   });
 
-  it('a sandbox that may not wait for the server says at once that it is out of reach', async () => {
+  it('a sandbox that may not wait for the server immediately reports it as unreachable', async () => {
     postgres.stop('fast');
     const starting = createSandbox({ clock, log: 'silent', store: postgres.url, storeWaitSeconds: 0 });
     await expect(starting).rejects.toThrow(/cannot be reached \(.*\); check that PostgreSQL runs there/);

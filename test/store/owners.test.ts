@@ -103,7 +103,7 @@ describe.each(stores)('in a store ($name) a profile that', ({ newAddress }) => {
   });
 });
 
-describe.each(stores)('in a store ($name) reads of bookings, before and during it,', ({ newAddress }) => {
+describe.each(stores)('in a store ($name) reads of bookings before and during an event', ({ newAddress }) => {
   it.each(Object.entries(ACTS))('do not hide that a profile %s', async (_, act) => {
     const store = await openStore(newAddress(), BOUNDS);
     const code = 'dp_mine00000000';
@@ -194,7 +194,7 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
     expect(await store.searches.find(kept, 'wanted')).toBeDefined();
   });
 
-  it('it is refused if other profiles have used up the limit meanwhile', async () => {
+  it('is refused if other profiles have used up the limit in the meantime', async () => {
     const store = await open({ searches: 4, orders: 4, bookings: 4 });
     const codes = Array.from({ length: 7 }, (_, i) => `dp_room0000000${i}`);
     for (const each of codes) await store.profiles.add(...profile({ code: each }));
@@ -216,7 +216,7 @@ describe.each(stores)('while a state is written in slices ($name)', ({ name, dur
     expect(await store.bookings.add(booking({ profileCode: others[5] }))).toBe('full');
   });
 
-  it('a purge of previous rows changes neither new rows nor any count', async () => {
+  it('a purge of previous rows changes neither new rows nor counts', async () => {
     const most = 100;
     const store = await open({ searches: most, orders: most, bookings: most });
     const [code, ...others] = Array.from({ length: 6 }, (_, i) => `dp_purge000000${i}`);

@@ -85,7 +85,7 @@ it('keeps searches by the clock of their profile; a clock move removes them one 
   await store.close();
 });
 
-it('searches for expired records only in profiles with a due record', async () => {
+it('looks for expired records only in profiles with a due record', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const store = await openStore(':memory:');
   const clock = new VirtualClock(1_000_000);

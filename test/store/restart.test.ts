@@ -46,7 +46,7 @@ async function priced(caller: Caller) {
   return { searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER };
 }
 
-describe('a sandbox that is started again on its store', () => {
+describe('a sandbox restarted on its store', () => {
   it('keeps its orders, reservations, searches, tokens and pending bookings', async () => {
     const store = temporaryFile();
     const before = await start(store);

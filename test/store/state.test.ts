@@ -19,7 +19,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     expect((await states.tables()).sort()).toEqual(['bookings', 'orders', 'pricings', 'searches']);
   });
 
-  it('survives export, removal and import, also into another profile', async () => {
+  it('survives export, removal and import, even into another profile', async () => {
     const code = await fill(store);
     const other = await newProfile(store);
     const state = await read(store, code);
@@ -43,7 +43,7 @@ describe.each(opened)('a state in the $name store', ({ store }) => {
     await states.clear(code, null, null);
   });
 
-  it('can be read up to a length', async () => {
+  it('can be read up to a length limit', async () => {
     const code = await fill(store);
     const { rows, journal } = await read(store, code);
     const length =

@@ -345,7 +345,7 @@ describe.each(durableStores)('a store ($name)', ({ newAddress }) => {
     await second.close();
   });
 
-  it('has one user at a time in a file and several in a database, and is released afterwards', async () => {
+  it('has one user at a time as a file and several in a database, and is released afterwards', async () => {
     const path = newAddress();
     const first = await openStore(path);
     if (first.isShared) await (await openStore(path)).close();

@@ -93,7 +93,7 @@ describe('the password', () => {
     await expect(openStore(store)).rejects.toThrow(/password/);
   });
 
-  it('is in no line of the doctor, and the doctor reports the TLS checks', async () => {
+  it('appears in no line of the doctor, which reports the TLS checks', async () => {
     const store = address('localhost', secure, { sslmode: 'verify-full', sslrootcert: CA });
     const full = await runTaxiway(['doctor'], { TAXIWAY_STORE: store });
     expect(full.stdout).toMatch(/^ok +tls +TLSv1\.\d; certificate and host name of the server are checked$/m);

@@ -109,7 +109,7 @@ describe('a booking', () => {
     expect((await client.read({ reservationId: one.reservationId })).reservations).toEqual([one]);
   });
 
-  it('a refused booking is 200, failed, with the reason, and nothing can be read [transfer.booking.failed]', async () => {
+  it('a refused booking returns 200 and failed with the reason, and nothing can be read [transfer.booking.failed]', async () => {
     const priced = await client.priced();
     expectFailed(await book(bookRequest(priced), { scenario: 'failed' }), 'supplier_rejected');
     expectRefusal(
@@ -143,7 +143,7 @@ describe('a booking', () => {
     expect((await client.book(priced)).status).toBe('completed');
   });
 
-  it('echoes the partnerTrackingId, refused or not', async () => {
+  it('echoes the partnerTrackingId, whether it is refused or not', async () => {
     const priced = await client.priced();
     const refused = await book(bookRequest(priced, { partnerTrackingId: 'p-1' }), { scenario: 'failed' });
     expect(refused.body.partnerTrackingId).toBe('p-1');
@@ -198,7 +198,7 @@ describe('the same pricing sent again', () => {
     expect(second).toEqual(first);
   });
 
-  it('is the same booking regardless of the order of its fields', async () => {
+  it('counts as the same booking regardless of the order of its fields', async () => {
     const priced = await client.priced();
     const first = await client.book(priced);
     const reversed = Object.fromEntries(Object.entries(bookRequest(priced)).reverse());

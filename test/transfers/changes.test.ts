@@ -21,7 +21,7 @@ const confirm = (body: object, options = {}) => sandbox.post('/reservations/chan
 const LATER = { pickupDateTime: '2027-03-15T13:00:00' };
 
 describe('the change journey', () => {
-  it('the journey of change search, pricing and confirmation ends with the change made [transfer.change.call-order]', async () => {
+  it('the journey of change search, pricing and confirmation ends with a completed change [transfer.change.call-order]', async () => {
     const original = await client.reserve(easy, { partnerTrackingId: 'change-1' });
     const { reservationId } = original;
     const search = await searchChange({ reservationId, ...LATER });
@@ -86,7 +86,7 @@ describe('the change journey', () => {
     expectFailed(await confirm(changeRequest(reservationId, await client.priced())), 'change_search_mismatch');
   });
 
-  it('can be repeated from the new reservation, and not from the old one', async () => {
+  it('can be repeated from the new reservation, but not from the old one', async () => {
     const first = await client.reserve();
     const second = (await client.confirm(first.reservationId, await client.pricedChange(first.reservationId)))
       .reservations[0];
@@ -120,7 +120,7 @@ describe('a change of a reservation with chosen amenities', () => {
     return (await client.book({ search, offer, pricing })).reservations[0];
   }
 
-  it('keeps them in search, pricing, reservation and price', async () => {
+  it('keeps the amenities in search, pricing, reservation and price', async () => {
     const original = await reserveWithAmenities();
     const priced = await client.pricedChange(original.reservationId);
     expect(priced.search.offers.map(chosenOf)).toEqual(priced.search.offers.map(() => CHOSEN));
@@ -147,7 +147,7 @@ describe('a change of a reservation with chosen amenities', () => {
     expect(chosenOf(present(changed))).toEqual(amenities);
   });
 
-  it('keeps them over two changes', async () => {
+  it('keeps the amenities over two changes', async () => {
     const original = await reserveWithAmenities();
     const first = (await client.confirm(original.reservationId, await client.pricedChange(original.reservationId)))
       .reservations[0];
@@ -294,7 +294,7 @@ describe('a confirmation', () => {
     expectFailed(await confirm(changeRequest(reservationId, priced)), 'reservation_not_changeable');
   });
 
-  it('sent again returns the same; a different one with its pricing is refused', async () => {
+  it('returns the same response if it is sent again; a different one with its pricing is refused', async () => {
     const { reservationId } = await client.reserve();
     const priced = await client.pricedChange(reservationId);
     const first = await client.confirm(reservationId, priced);
@@ -325,7 +325,7 @@ describe('the original of a change', () => {
     expect((await client.readReservation(original.reservationId)).state).toBe('changed');
   });
 
-  it('the original stays active after the change failed, at once or later [transfer.change.original-stays-active]', async () => {
+  it('the original stays active after the change failed, immediately or later [transfer.change.original-stays-active]', async () => {
     const original = await client.reserve();
     const { reservationId } = original;
     const refused = await client.pricedChange(reservationId);
@@ -340,7 +340,7 @@ describe('the original of a change', () => {
     expect(await client.readReservation(reservationId)).toEqual(original);
   });
 
-  it('the original stays active until a pending change is due, also without a read of the change', async () => {
+  it('the original stays active until a pending change is due, even without a read of the change', async () => {
     const original = await client.reserve();
     const priced = await client.pricedChange(original.reservationId);
     await client.confirm(original.reservationId, priced, {}, { scenario: 'pending' });

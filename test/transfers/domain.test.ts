@@ -122,7 +122,7 @@ describe('a pending booking', () => {
     expect((await getReservation(domain.transfers, call(), { searchId: request.searchId })).status).toBe('completed');
   });
 
-  it('is settled when it is due, and not before, among many', async () => {
+  it('is settled when it is due, not before, even among many', async () => {
     const requests = [];
     for (let i = 0; i < 130; i++) {
       requests.push(await priced());

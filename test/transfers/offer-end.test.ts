@@ -34,7 +34,7 @@ describe('without a lead time', () => {
     return { pickupAt, soon: { pickupDateTime: inMadrid(pickupAt) } };
   };
 
-  it('an offer ends with its pickup, and so does its pricing', async () => {
+  it('an offer and its pricing end with the pickup', async () => {
     const { pickupAt, soon } = start();
     const { search, offer, pricing } = await client.priced(undefined, soon);
     expect(search.offers.map(({ expiresAt }) => Date.parse(expiresAt))).toEqual(search.offers.map(() => pickupAt));
@@ -42,7 +42,7 @@ describe('without a lead time', () => {
     expect(Date.parse(offer.expiresAt)).toBeLessThan(Date.parse(search.expiresAt));
   });
 
-  it('the last millisecond before the pickup prices and books; the pickup itself does neither', async () => {
+  it('pricing and booking work until the last millisecond before the pickup, and not at the pickup', async () => {
     const { pickupAt, soon } = start();
     const [priced, late] = [await client.priced(undefined, soon), await client.priced(undefined, soon)];
     sandbox.clock.set(pickupAt - 1);

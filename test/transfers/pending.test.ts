@@ -27,7 +27,7 @@ describe('a pending booking', () => {
     });
   });
 
-  it('returns its outcome to the read after the first [transfer.booking.pending.read-outcome]', async () => {
+  it('returns its outcome at the second read [transfer.booking.pending.read-outcome]', async () => {
     const { searchId } = await bookPending('pending');
     expect((await client.read({ searchId })).status).toBe('pending');
     const settled = await client.read({ searchId });

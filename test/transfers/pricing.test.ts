@@ -27,7 +27,7 @@ describe('pricing', () => {
     expect(status).toBe('completed');
   });
 
-  it('adds the price of each chosen amenity once, and nothing for one that is included', async () => {
+  it('adds the price of each chosen amenity once, and nothing for an included one', async () => {
     const search = await client.search();
     const offer = present(search.offers.find(easy));
     const [paid, included] = [

@@ -35,7 +35,7 @@ describe('tracking', () => {
   const ask = async (reservationId: string) =>
     (await sandbox.get('/reservations/tracking', { query: { reservationId } })).body;
 
-  it('follows the ride by the clock: each event once, in order, none in the future', async () => {
+  it('follows the ride by the clock: each event occurs once, in order, and none in the future', async () => {
     const priced = await client.priced();
     const { reservationId, pickupDateTime, pickup, dropoff } = (await client.book(priced)).reservations[0];
     const pickupAt = parseInstant(pickupDateTime);

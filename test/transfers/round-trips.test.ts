@@ -144,7 +144,7 @@ describe('each ride of a round trip', () => {
 });
 
 describe('the cancellation of a round trip', () => {
-  it('refunds each ride by its own notice: a ride in the past not at all', async () => {
+  it('refunds each ride by its own notice, and a ride in the past not at all', async () => {
     const reservations = [];
     for (let i = 0; i < 10; i++) reservations.push(await reserve(twoTiers));
     const [long, short] = reservations[0].cancellation.tiers;
@@ -185,7 +185,7 @@ describe('the cancellation of a round trip', () => {
     expect(body.refundAmount).toBe(Math.round(reservation.totalAmount * 12.5) / 100);
   });
 
-  it('between the rides ends the return, and leaves the outbound ride as it is', async () => {
+  it('between the rides ends the return, and leaves the outbound ride unchanged', async () => {
     const reservation = await reserve();
     const { reservationId } = reservation;
     const { outAt, backAt } = pickups(reservation);
@@ -213,7 +213,7 @@ describe('the cancellation of a round trip', () => {
 });
 
 describe('the change of a round trip', () => {
-  it('is for both rides before the outbound pickup, and from it on for the return until its pickup', async () => {
+  it('concerns both rides before the outbound pickup, and then the return until its pickup', async () => {
     const reservation = await reserve();
     const { reservationId } = reservation;
     const { outAt, backAt } = pickups(reservation);
@@ -236,7 +236,7 @@ describe('the change of a round trip', () => {
     expectRefusal(over, 'reservation_not_changeable', '/reservationId');
   });
 
-  it('costs the price of the return alone between the rides, and makes a reservation of it', async () => {
+  it('costs the price of the return alone between the rides, and makes a reservation for it', async () => {
     const original = await reserve();
     const { reservationId } = original;
     const { outAt, backAt } = pickups(original);
@@ -389,7 +389,7 @@ describe('the timeline of a round trip', () => {
     }
   });
 
-  it('is advanced ride by ride: the return waits for its own times, and has another driver of its own', async () => {
+  it('is advanced ride by ride: the return waits for its own times, and gets its own replacement driver', async () => {
     const reservation = await reserve();
     const { reservationId } = reservation;
     const act = async (action: string) =>
@@ -420,7 +420,7 @@ describe('the timeline of a round trip', () => {
     expect((await driverOf(reservationId)).driver).not.toEqual(driver);
   });
 
-  it('lists the outbound ride to its end, and nothing of a return that was cancelled during it', async () => {
+  it('lists the outbound ride to its end, but no event of a return cancelled during it', async () => {
     const reservation = await reserve();
     const { reservationId } = reservation;
     const { outAt } = pickups(reservation);
@@ -432,7 +432,7 @@ describe('the timeline of a round trip', () => {
     expect((await momentsOf(reservationId)).filter((moment: string) => moment.endsWith(' return'))).toEqual([]);
   });
 
-  it('is that of the return alone after a change between the rides, far from the outbound pickup', async () => {
+  it('covers only the return after a change between the rides, far from the outbound pickup', async () => {
     const { reservationId, pickupDateTime } = await reserve();
     await at(parseInstant(pickupDateTime) + 5 * DAY);
     const priced = await client.pricedChange(reservationId, { returnPickupDateTime: '2027-06-21T18:00:00' });
@@ -446,7 +446,7 @@ describe('the timeline of a round trip', () => {
     );
   });
 
-  it('is complete in the calls to the supplier, also of the rides that go on after a cancellation', async () => {
+  it('is complete in the calls to the supplier, including rides that continue after a cancellation', async () => {
     const reservation = await reserve();
     const { reservationId } = reservation;
     const { outAt, backAt } = pickups(reservation);

@@ -34,7 +34,7 @@ it('the same search returns the same cars at the same prices, with new ids', asy
   }
 });
 
-it('another hour, party or route has other prices', async () => {
+it('another hour, party or route has different prices', async () => {
   const pricesOf = async (trip: Partial<TransferSearchRequest>) =>
     (await client.search(trip)).offers.map(({ totalAmount }) => totalAmount);
   const usual = await pricesOf({});

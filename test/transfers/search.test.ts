@@ -165,7 +165,7 @@ describe('pickups when the clocks change', () => {
     },
   );
 
-  it('a pickup in the repeated hour is its first occurrence', async () => {
+  it('a pickup in the repeated hour means its first occurrence', async () => {
     const { pickupDateTime } = await client.search({ pickupDateTime: '2027-10-31T02:30:00' });
     expect(pickupDateTime).toBe('2027-10-31T02:30:00+02:00');
   });

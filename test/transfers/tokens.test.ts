@@ -150,14 +150,14 @@ describe('a token works for its own offer only', () => {
 describe('at the end of the offer', () => {
   const end = () => parseInstant(priced.offer.expiresAt);
 
-  it('a bookingToken can be priced one millisecond before it, and not at it [transfer.token.expires-with-offer]', async () => {
+  it('a bookingToken can be priced one millisecond before the end, but not at the end [transfer.token.expires-with-offer]', async () => {
     sandbox.clock.set(end() - 1);
     await client.price(priced.search, priced.offer);
     sandbox.clock.advance(1);
     expectRefusal(await sandbox.post('/pricing', pricingRequest(priced.search, priced.offer)), 'token_expired');
   });
 
-  it('a pricingToken can be booked one millisecond before it, and not at it [transfer.token.expires-with-offer]', async () => {
+  it('a pricingToken can be booked one millisecond before the end, but not at the end [transfer.token.expires-with-offer]', async () => {
     const second = await client.price(priced.search, priced.offer);
     sandbox.clock.set(end() - 1);
     expect((await client.book(priced)).status).toBe('completed');
@@ -165,7 +165,7 @@ describe('at the end of the offer', () => {
     expectFailed(await book({ ...bookRequest(priced), pricingToken: second.pricingToken }), 'token_expired');
   });
 
-  it('its search becomes unknown one lifetime after it', async () => {
+  it('the search becomes unknown one lifetime after the end', async () => {
     const { expiresAt, createdAt } = priced.search;
     const forgottenAt = 2 * parseInstant(expiresAt) - parseInstant(createdAt);
     sandbox.clock.set(forgottenAt - 1);
@@ -174,7 +174,7 @@ describe('at the end of the offer', () => {
     expectRefusal(await sandbox.post('/pricing', pricingRequest(priced.search, priced.offer)), 'search_not_found');
   });
 
-  it('a change can be confirmed one millisecond before it, and not at it [transfer.token.expires-with-offer]', async () => {
+  it('a change can be confirmed one millisecond before the end, but not at the end [transfer.token.expires-with-offer]', async () => {
     const [one, two] = [await client.reserve(), await client.reserve()];
     const changes = [
       await client.pricedChange(one.reservationId),

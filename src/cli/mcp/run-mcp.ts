@@ -55,6 +55,6 @@ function wholeLines(): Transform {
 }
 
 const NO_JSON = { code: -32700, message: 'a line is not JSON' };
-const NO_REQUEST = { code: -32600, message: 'a line is no message of JSON-RPC 2.0' };
+const NO_REQUEST = { code: -32600, message: 'a line is not a JSON-RPC 2.0 message' };
 /** Larger than any import that a sandbox accepts by default. */
 const MOST_BYTES = 64 * 1024 * 1024;

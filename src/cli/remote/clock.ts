@@ -56,10 +56,11 @@ function advanceOf(value: string | undefined, resourceId: string | undefined): o
 function correct(value: string): string {
   const [, days, hours, minutes, seconds] = SHORT_DURATION.exec(value) ?? [];
   const time = [hours && `${hours}H`, minutes && `${minutes}M`, seconds && `${seconds}S`].join('');
-  if (days || time) return `"${value}" is no duration. Did you mean P${days ? `${days}D` : ''}${time && `T${time}`}?`;
+  if (days || time)
+    return `"${value}" is not a duration. Did you mean P${days ? `${days}D` : ''}${time && `T${time}`}?`;
   const near = nearest(value, momentNames);
-  if (near !== null) return `"${value}" is no event. Did you mean ${near}?`;
-  return `"${value}" is no duration like PT21M and no event like driver_assigned`;
+  if (near !== null) return `"${value}" is not an event. Did you mean ${near}?`;
+  return `"${value}" is neither a duration like PT21M nor an event like driver_assigned`;
 }
 
 /** The short form in many programs: 5m, 1h30m, 2d. */

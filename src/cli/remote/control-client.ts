@@ -118,7 +118,7 @@ function refuseDots(path: string): void {
     .split('?')[0]
     ?.split('/')
     .find((part) => /^\.{1,2}$/.test(part));
-  if (dots !== undefined) throw new ConfigError(`"${dots}" is no id; the commands that list name all ids`);
+  if (dots !== undefined) throw new ConfigError(`"${dots}" is not an id; the commands that list name all ids`);
 }
 
 /** Throws ConfigError without the name and password from the text. */

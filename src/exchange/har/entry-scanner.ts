@@ -75,14 +75,14 @@ export class EntryScanner {
     if (!this.#sawEntries && this.breaksOff() === null)
       throw new RecordingError(
         `it is JSON without log.entries (at its top: ${this.#keys.map((key) => JSON.stringify(key)).join(', ')}), ` +
-          'so it is no HAR file',
+          'so it is not a HAR file',
       );
   }
 
   #beginFile(byte: number): void {
     if (this.#sawText) throw new RecordingError(byte === BEGIN_OBJECT ? IS_TWO : 'it continues after its end');
     if (byte === NUL) throw new RecordingError('it begins with NUL bytes, like a file that was never written');
-    if (byte !== BEGIN_OBJECT) throw new RecordingError('it does not begin with {, so it is no HAR file');
+    if (byte !== BEGIN_OBJECT) throw new RecordingError('it does not begin with {, so it is not a HAR file');
     this.#sawText = true;
   }
 
@@ -124,7 +124,7 @@ export class EntryScanner {
     const end = this.#ends.pop();
     if (end !== byte)
       throw new RecordingError(
-        `it is no JSON: ${nameOf(byte)} is in place of ${nameOf(end)}, after ${this.#count} entries; ` +
+        `it is not JSON: ${nameOf(byte)} is in place of ${nameOf(end)}, after ${this.#count} entries; ` +
           'export it again',
       );
     this.#depth--;
@@ -152,7 +152,7 @@ export class EntryScanner {
     return Math.min(at, chunk.length);
   }
 
-  /** Skips to the end of a string or piece; returns the position of the latest byte. */
+  /** Skips to where a string or piece ends; returns the latest byte's position. */
   #passString(chunk: Buffer, from: number): number {
     let at = from;
     if (this.#escaped) {

@@ -10,8 +10,8 @@ export interface RefusalDetail {
 }
 
 /**
- * Thrown by every part of the service to refuse a request: a catalogue entry's name and the details of violations with
- * a place. The response has the messages of the details, or, without details, the entry's sentences.
+ * Refuses a request; every part of the service throws it. It has a catalogue entry's name, and details for violations
+ * with a place. The response has the messages in these details, or, without details, the entry's sentences.
  */
 export class Refusal extends Error {
   readonly entry: ErrorEntry & { code: string };

@@ -32,7 +32,7 @@ export interface Gds0SearchResponse {
   };
 }
 
-/** In request order. All offers of a search share one set of ids. */
+/** In request order. A search's offers share one set of ids. */
 export interface Gds0Passenger {
   /** `pas_…` */
   id: string;

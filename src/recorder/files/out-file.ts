@@ -84,5 +84,5 @@ function create(file: string): number {
   }
   if (fstatSync(descriptor).isFile()) return descriptor;
   closeSync(descriptor);
-  throw new ConfigError(`the file of --out, ${file}, is no ordinary file; name another one`);
+  throw new ConfigError(`the file of --out, ${file}, is not a regular file; name another one`);
 }

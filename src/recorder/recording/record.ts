@@ -65,8 +65,8 @@ export function servedValue({ served }: Exchange): unknown {
 }
 
 /**
- * Returns an exchange's memory and its response, with the upstream's parsed body if the client got the same response.
- * That body is then not parsed again.
+ * Returns an exchange's memory and its response. If the client got the upstream's response, its parsed body is passed
+ * too, so that nobody parses it again.
  */
 export function heldOf({ response, served, status, ending }: Exchange, value: unknown): Held {
   const bytes = HEAD_BYTES + BYTES_PER_CHARACTER * (response?.body?.length ?? 0);

@@ -183,7 +183,7 @@ describe('the JSON report', () => {
 });
 
 describe('the JUnit report', () => {
-  it('has a case for each rule, by the verdict of the rule', () => {
+  it('has a case for each rule, with the verdict of the rule', () => {
     const cases = casesOf(renderJunit(shown()));
     expect(cases).toMatchObject({
       'flight-search.endpoint': { classname: '§ 4.1 Flight search', said: ['failure', 'failure'] },

@@ -137,7 +137,7 @@ describe('a call that cannot be made', () => {
     ['listResources', { kind: 'orders', limit: 'many' }, 'listResources: limit must be integer'],
     ['armScenario', { body: { scenario: 'pendin' } }, 'unknown_scenario: "pendin" is not a scenario'],
     ['getResource', { resourceId: '../../../health' }, 'not_found: profile'],
-    ['getResource', { resourceId: '..' }, '".." is no id'],
+    ['getResource', { resourceId: '..' }, '".." is not an id'],
     ['getClock', { profileCode: 'dp_nobody000001' }, 'there is no profile "dp_nobody000001"'],
     ['judge', { source: '/no/such/file.har' }, '/no/such/file.har cannot be'],
     ['judge', { source: '--help' }, '--help cannot be'],

@@ -165,10 +165,10 @@ describe('taxiway clock', () => {
   });
 
   it.each([
-    ['5m', '"5m" is no duration. Did you mean PT5M?'],
-    ['1d2h30min', '"1d2h30min" is no duration. Did you mean P1DT2H30M?'],
-    ['drver_assigned', '"drver_assigned" is no event. Did you mean driver_assigned?'],
-    ['21', '"21" is no duration like PT21M and no event like driver_assigned'],
+    ['5m', '"5m" is not a duration. Did you mean PT5M?'],
+    ['1d2h30min', '"1d2h30min" is not a duration. Did you mean P1DT2H30M?'],
+    ['drver_assigned', '"drver_assigned" is not an event. Did you mean driver_assigned?'],
+    ['21', '"21" is neither a duration like PT21M nor an event like driver_assigned'],
   ])('suggests a corrected duration: %s', async (value, message) => {
     const { err, code } = await taxiway('clock', 'advance', value);
     expect([code, err]).toEqual([2, `taxiway clock: ${message}\nHelp: taxiway clock --help\n`]);
@@ -284,5 +284,5 @@ describe('every command', () => {
 
 it.each(['..', '.'])('the id %s reaches no other operation', async (id) => {
   const { code, err } = await taxiway('resources', id);
-  expect([code, err]).toEqual([2, expect.stringContaining('is no id') as unknown]);
+  expect([code, err]).toEqual([2, expect.stringContaining('is not an id') as unknown]);
 });

@@ -90,7 +90,7 @@ export const transferCancellationSituations: readonly Situation[] = [
   },
 ];
 
-/** Whether the work was done or not, both look the same to the client. */
+/** The client sees the same in both cases: the work was done, or it was not. */
 function inDoubt(lost: string, title: string): Situation[] {
   return [
     {

@@ -2,7 +2,7 @@ import type { NewFinding, View } from '../conduct.ts';
 
 /** The part keeps the rule. */
 export const fine = null;
-/** The part is no occasion. */
+/** The part is not an occasion. */
 export const none = undefined;
 
 /**

@@ -45,7 +45,7 @@ export async function openSandbox(
     );
   if (status === 200)
     throw new RecordingError(
-      `it is no sandbox of taxiway: to GET ${path} it responds with ${said(type)}, not with a journal ` +
+      `it is not a taxiway sandbox: to GET ${path} it responds with ${said(type)}, not with a journal ` +
         `(${JOURNAL_TYPE})`,
     );
   throw new RecordingError(`it responds to GET ${path} with ${status}: ${said(text)}`);

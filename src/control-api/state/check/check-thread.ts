@@ -25,7 +25,7 @@ export interface ThreadInterfaces {
   transferPrefix: string;
 }
 
-/** A piece of the file; `check` once the file is complete; `next` for the next part of its state. */
+/** A file piece; `check` once the file is complete; `next` for another part of its state. */
 export type ThreadRequest = { piece: Uint8Array } | 'check' | 'next';
 
 /** A file's refusal, or its state without the lists, which follow in parts. */

@@ -11,7 +11,7 @@ export interface Sketch {
   /** Names and values alternate; by default those of an ordinary JSON request. */
   headers?: readonly string[];
   sent?: unknown;
-  /** In place of `sent`, where it is no JSON. */
+  /** In place of `sent`, where it is not JSON. */
   sentBody?: ObservedBody;
   /** Null for no response. */
   status?: number | null;
