@@ -49,8 +49,7 @@ export class Knowledge {
 
   /**
    * `gap`: the reason if this source lacks the client's earlier knowledge; null for a source from the beginning.
-   * `knownBefore`: as bytes, the ids that the client received before a reset. It may send them; earlier bookings are
-   * gone.
+   * `knownBefore`: as bytes, the ids that the client received before a reset. It may send them; no booking counts.
    */
   constructor(gap: string | null, knownBefore: Uint8Array | null = null) {
     this.#gap = gap;

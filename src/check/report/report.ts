@@ -49,9 +49,7 @@ export interface Conclusion {
   word: string;
   /** Reason for the error; empty otherwise. */
   reason: string;
-  /**
-   * Additional reason for a failure, as in `2 rules passed in part only (--strict)`, or limit to a pass; else empty.
-   */
+  /** Further reason for a failure, as in `2 rules passed in part only (--strict)`, or limit to a pass; else empty. */
   also: string;
 }
 
