@@ -95,7 +95,7 @@ it('a redirect is not followed, and the message names its target without credent
 it('a web page is reported as not being a sandbox', async () => {
   const baseUrl = await baseUrlOf((_, res) => void res.setHeader('Content-Type', 'text/html').end('<html>'));
   await expect(read(baseUrl)).rejects.toThrow(
-    /no sandbox of taxiway: to GET \/_sandbox\S+ it responds with text\/html/,
+    /it is not a taxiway sandbox: to GET \/_sandbox\S+ it responds with text\/html/,
   );
 });
 
