@@ -70,13 +70,21 @@ describe('a run of a bundle', () => {
       [one, other],
     ],
   ])('%s', (_title, outcome, decided, open) => {
-    expect(decide([one, other], outcome, false)).toEqual({ decided, open });
+    expect(decide([one, other], outcome, true, false)).toEqual({ decided, open });
   });
 
   it('decides a single defect with all contracts, regardless of its result', () => {
     const missed = { ...right, missed: ['auth.a.a'] };
-    expect(decide([one], missed, true)).toEqual({ decided: [one], open: [] });
-    expect(decide([one], missed, false)).toEqual({ decided: [], open: [one] });
+    expect(decide([one], missed, true, false)).toEqual({ decided: [one], open: [] });
+    expect(decide([one], missed, false, false)).toEqual({ decided: [], open: [one] });
+  });
+
+  it('leaves one open that acts now and then, until the last round', () => {
+    const rare = defect({ every: 3 });
+    const stray = { ...right, strays: ['slice.c'] };
+    expect(decide([rare], stray, true, false)).toEqual({ decided: [], open: [rare] });
+    expect(decide([rare], stray, true, true)).toEqual({ decided: [rare], open: [] });
+    expect(decide([rare], right, true, false)).toEqual({ decided: [rare], open: [] });
   });
 });
 

@@ -30,11 +30,10 @@ export async function runDefects(
     }));
     const left: Defect[] = [];
     await runTasks(tasks, ({ bundle }, outcome) => {
-      const isLast = bundle.length === 1 && whole.has(bundle);
-      const decision = decide(bundle, outcome, isLast);
-      for (const defect of decision.decided) report(defect, isLast ? outcome : RIGHT);
-      if (decision.open.length > 0) reportOpen(decision.open, outcome);
-      left.push(...decision.open);
+      const { decided, open: undecided } = decide(bundle, outcome, whole.has(bundle), round === sizes.length - 1);
+      for (const defect of decided) report(defect, undecided.length === 0 ? outcome : RIGHT);
+      if (undecided.length > 0) reportOpen(undecided, outcome);
+      left.push(...undecided);
     });
     open = left;
     runs += tasks.length;

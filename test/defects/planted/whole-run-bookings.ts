@@ -14,8 +14,8 @@ export default [
     name: `loses-one-booking-in-${every}`,
     every,
     rule: 'transfer.endpoints.details',
-    // By chance one is lost that the contract of the call order makes.
-    alsoBreaks: ['transfer.booking.call-order'],
+    // By chance one is lost that the contract of the call order makes, or the original of a change.
+    alsoBreaks: ['transfer.booking.call-order', 'transfer.change.original-stays-active'],
     breaks: `One completed booking in ${every} cannot be read by any of its keys.`,
     plant: loses(every, () => true),
   })),

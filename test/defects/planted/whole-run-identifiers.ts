@@ -76,7 +76,8 @@ export default [
     every: 11,
     rule: 'transfer.identifiers.search-id',
     breaks: 'Every eleventh transfer search has the searchId of the search before it.',
-    alsoBreaks: ['transfer.endpoints.details'],
+    // By chance the search before has a booking that is pending, or lost under a 502.
+    alsoBreaks: ['transfer.endpoints.details', 'transfer.booking.pending.read-outcome', 'transfer.502.proves-nothing'],
     plant: aliased('searchId', ['searchTransfers'], '/searchId', 11),
   },
   {
@@ -98,6 +99,7 @@ export default [
     every: 5,
     rule: 'transfer.token.bound-to-offer',
     breaks: 'Every fifth pricingToken was issued for another offer before.',
+    alsoBreaks: ['transfer.identifiers.pricing-token'],
     plant: aliased('pricingToken', ['priceTransfer'], '/pricingToken', 5),
   },
   ...[3, 7].map((every) => ({
