@@ -84,11 +84,10 @@ const area: Area = {
       'the original of every unconfirmed change of the run has its first state at the end',
       async (trial) => {
         const { tried = [], instant = [] } = Object.groupBy(await readBack(trial), ({ kind }) => kind);
+        if (tried.length === 0) throw new PreconditionNotMet('needs a reservation with an unconfirmed change');
         // A lost original accuses its change only where the reservations without a change search are found.
         const areFound = instant.length > 0 && !instant.some(isLost);
         const originals = areFound ? tried : tried.filter((one) => !isLost(one));
-        if (originals.length === 0)
-          throw new PreconditionNotMet('needs a reservation with an unconfirmed change, and others that are found');
         const stateIn = (one: ReadBack, read: CheckedExchange) => shownAgain(one, read)?.['state'];
         // The state may change by itself until the ride. Reservations without a change search reveal such changes.
         const moves = instant.flatMap((one) =>
@@ -105,6 +104,10 @@ const area: Area = {
               fail(read, `the state ${before}, as in ${one.first.exchangeId}`, now, '/reservations/0/state');
           }
         });
+        if (originals.length < tried.length)
+          throw new PreconditionNotMet(
+            'needs reservations without a change search that are found, as an original is lost',
+          );
       },
     ),
 
